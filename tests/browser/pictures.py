@@ -7,9 +7,11 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from sandtable.core.game import AnyGame
@@ -19,6 +21,7 @@ from tests.browser.board import POWERS
 from tests.browser.chromium import system_browser
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.past import bring, over
+from tests.browser.people import laid_out
 from tests.browser.server import Server
 from tests.browser.stage import LARGE, POSITIONS, Scene, Staged, load_dice, running_stage
 from tests.patience import MILLISECONDS
@@ -185,7 +188,7 @@ def recap(studio: Studio) -> Shown:
         axis = Scene(studio.page(site), site).begin("1941", AXIS)
         allies = Scene(studio.page(site), site).visit(axis.table, "ussr", "uk", "usa")
         allies.asked("Buy units: 7 IPCs.")
-        leave = {"do": "move", "units": [{"unit": "infantry", "count": 6}], "path": ["Russia", "Karelia"]}
+        leave = {"do": "move", "units": [{"unit": "infantry", "count": 6}], "path": ["Russia", "Archangel"]}
         allies.act("ussr", {"do": "done"})
         allies.act("ussr", {"do": "done"})
         allies.act("ussr", leave, {"do": "done"})
@@ -238,6 +241,7 @@ def teams(studio: Studio) -> Shown:
         test_teams.buy(germany, japan, allies)
         test_teams.attack(germany, japan)
         allies.asked("Send fighters and order reinforcements, or start combat.")
+        expect(allies.orders.get_by_role("region", name="Defensive air support")).to_be_visible()
         yield "team-window", allies.page
         test_teams.answer(allies)
         test_teams.fight(germany, allies)
@@ -253,7 +257,9 @@ def nine_powers(studio: Studio) -> Shown:
         scene.asked("Buy units: 45 IPCs.")
         scene.act("uk", {"do": "done"})
         scene.look("Sea Zone 109")
-        test_nine_powers.panel(scene, "War and peace")
+        panel = test_nine_powers.panel(scene, "War and peace")
+        expect(panel.get_by_text("Declarations of war").first).to_be_visible()
+        panel.evaluate("one => one.scrollIntoView({ block: 'start' })")
         yield "nine-powers", scene.page
         scene = Scene(studio.page(site, size=PHONE, touch=True, color_scheme="dark"), site).begin(
             "blitz", everybody
@@ -298,10 +304,12 @@ def main(wanted: list[str]) -> None:
                 continue
             for name, page in take(studio):
                 page.wait_for_load_state("networkidle")
-                page.evaluate(
-                    "document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done)))"
-                )
-                page.screenshot(path=IMAGES / f"{name}.png")
+                page.evaluate("Promise.all([...document.images].map((image) => image.decode().catch(() => {})))")
+                laid_out(page)
+                with Image.open(BytesIO(page.screenshot())) as taken:
+                    taken.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(
+                        IMAGES / f"{name}.png", optimize=True
+                    )
                 print(name)
             studio.done()
         browser.close()

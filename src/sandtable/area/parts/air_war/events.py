@@ -37,7 +37,8 @@ class Trained(PartEvent, frozen=True):
         if not self.cost and self.level == PILOTS.of(state).levels.get(self.power, 0):
             return None
         whose = world.powers[self.power].adjective
-        return f"{whose} pilots are at level {self.level:+d} for {money(self.cost)}"
+        price = f" for {money(self.cost)}" if self.cost else ""
+        return f"{whose} pilots are at level {self.level:+d}{price}"
 
 
 class PatrolsCalled(PartEvent, frozen=True):
