@@ -1569,8 +1569,10 @@ export declare namespace Area {
     spent?: number
     /** The passage the active power has asked to use, and the power that must answer. */
     asked?: [string, string] | null
-    /** Passages it may use. */
-    granted?: string[]
+    /** Passages it may use, with the powers that have agreed. */
+    granted?: [string, string][]
+    /** Whether the active power was at war with nobody when its phase began. */
+    neutral?: boolean
     /** Whether it has declined to declare war before collecting income. */
     passed?: boolean
     /** Passages it may not use. */
