@@ -103,6 +103,8 @@ class BorderForts(Part[Settings]):
         memory, settings = MANNED.of(run.state), self.settings
         if phase_of(run.state, power) != "combat" or memory.over:
             return
+        if hostile_land(run.world, run.state.control, settings.holder, settings.until):
+            return
         for border in settings.borders:
             there = border.entering
             if power not in border.by or there in memory.at or run.state.control.get(there) != settings.holder:

@@ -14,6 +14,7 @@ from sandtable.area.event import Event
 from sandtable.area.events import BattleBegan, Mobilized
 from sandtable.area.forces import Piece, Power, Stack, where
 from sandtable.area.part import GameMemory, Part, PartEvent, TurnMemory
+from sandtable.area.position import Position
 from sandtable.area.state import AreaState, Slice
 from sandtable.area.status import enemies_at, hostile_land, own_at, phase_of
 from sandtable.area.unfold import Unfolding
@@ -202,6 +203,15 @@ class Commandos(Part[Settings]):
                 return RECRUITED.put(state, Recruited(more))
             case _:
                 return state
+
+    def from_position(self, world: World, state: AreaState, position: Position) -> AreaState:
+        """Those on the board have been bought."""
+        found: dict[Power, int] = {}
+        for piece, count in (one for stack in state.stacks.values() for one in stack):
+            if piece.unit == self.settings.unit:
+                found[piece.power] = found.get(piece.power, 0) + count
+        known = RECRUITED.of(state).units
+        return RECRUITED.put(state, Recruited({**known, **{p: max(n, known.get(p, 0)) for p, n in found.items()}}))
 
     # the mission
 
