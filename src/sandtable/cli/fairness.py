@@ -122,8 +122,17 @@ class _TimeLeft(ProgressColumn):
         self._budget = budget
 
     def render(self, task: Task) -> Text:
-        known = [seconds for seconds in (task.time_remaining, self._budget.seconds_left) if seconds is not None]
-        return Text(str(timedelta(seconds=int(min(known)))) if known else "-:--:--", style="progress.remaining")
+        return Text(_at_most(task.time_remaining, self._budget.seconds_left), style="progress.remaining")
+
+
+def _at_most(*limits: float | None) -> str:
+    """The shortest of some times in seconds.
+
+    >>> _at_most(4000.0, 1200.0), _at_most(None, 65.4), _at_most(None, None)
+    ('0:20:00', '0:01:05', '-:--:--')
+    """
+    known = [seconds for seconds in limits if seconds is not None]
+    return str(timedelta(seconds=int(min(known)))) if known else "-:--:--"
 
 
 @contextmanager
