@@ -165,6 +165,10 @@ class Part(Generic[C]):
         """An action as the text of a choice, without a full stop."""
         return phrase_of(type(action)).line(action)
 
+    def price(self, world: "World", state: AreaState, power: Power, action: Action) -> int:
+        """What an action costs, for the text of its choice; 0 if nothing, or if the text says it."""
+        return 0
+
     def reads(self, reader: "Reader", action: type[Action], words: Mapping[str, Any]) -> Sequence[Action]:
         """The actions that the keywords of a phrase mean, in a scenario file or a typed line."""
         return phrase_of(action).from_words(words, reader)

@@ -14,6 +14,7 @@ from sandtable.area.actions import AreaAction, Side
 from sandtable.area.changes import AreaChange, SetOwner, SetTechs, SetTreasury, SetTurn, SetUnits
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import EMPTY, Piece, Power, Stack, merge, size, stack
+from sandtable.area.movement.voyage import troops_waiting
 from sandtable.area.part import PartEvent
 from sandtable.area.state import AreaState, Battle, Leave
 from sandtable.area.wording import an, counts, force, listed, money, owner_of, sentence, the, times, unit_name
@@ -263,7 +264,9 @@ def _of_moves(world: World, state: AreaState, event: ev.AreaEvent, units: Stack)
             who = _name(world, event.power)
             return f"{who} announces an amphibious assault on {event.territory} from {event.zone}"
         case ev.CalledOff():
-            return f"the troops in {event.zone} stay aboard and don't land in {event.territory}"
+            if any(troops_waiting(state, power, event.zone, event.territory) for power in state.turn.phases):
+                return f"the troops in {event.zone} stay aboard and don't land in {event.territory}"
+            return f"the landing in {event.territory} from {event.zone} is called off: its troops are lost"
         case ev.Engaged():
             does = "attacks" if event.fight else "ignores"
             return f"{_name(world, event.power)} {does} the submarines and transports in {event.space}"

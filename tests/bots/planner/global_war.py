@@ -3,7 +3,7 @@
 from sandtable.area.actions import AreaAction, Done, Move, Pick
 from sandtable.area.position import Position
 from sandtable.area.state import AreaState
-from sandtable.bots.bot import Reason
+from sandtable.bots.bot import Bot, Reason
 from sandtable.bots.registry import NoBot, make
 from tests.bots.planner.positions import Table, Units
 
@@ -27,10 +27,15 @@ def asked(state: AreaState, kind: str) -> AreaState:
     return state
 
 
-def answer(state: AreaState, level: str = "hard") -> tuple[AreaAction, Reason]:
-    """What a bot says to the question that is asked now."""
+def bot_of(level: str = "hard") -> Bot[AreaState, AreaAction]:
     bot = make(level, TABLE.game, 1)
     assert not isinstance(bot, NoBot)
+    return bot
+
+
+def answer(state: AreaState, level: str = "hard") -> tuple[AreaAction, Reason]:
+    """What a bot says to the question that is asked now."""
+    bot = bot_of(level)
     decision = TABLE.game.pending(state)[0]
     action = bot.choose(TABLE.game.view(state, decision.seat), decision)
     assert TABLE.game.check(state, decision.seat, action) is None

@@ -5,9 +5,12 @@ from msgspec.structs import replace
 from sandtable.area.actions import Order
 from sandtable.area.relations import with_relation
 from sandtable.area.state import AreaState
+from sandtable.bots.planner.duel import Duels
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.goals import objectives, victory_cities
 from sandtable.bots.planner.politics import may_declare, rivals_of, spending
+from sandtable.bots.planner.shopping import Shopping, Site
+from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import terrain_of
 from sandtable.bots.registry import NoBot, make
 from sandtable.core.decision import Decision
@@ -15,6 +18,7 @@ from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
 from sandtable.games import area
+from tests.bots.planner.positions import HARD
 
 GAME = area("global-1940")
 TERRAIN = terrain_of(GAME.world)
@@ -74,3 +78,25 @@ def test_the_first_purchase_is_legal_for_every_power() -> None:
         action = bot.choose(state, Decision(first, "purchase"))
     assert GAME.check(state, first, action) is None
     assert action.units
+
+
+def test_a_power_at_war_elsewhere_buys_what_can_enter_the_quiet_map() -> None:
+    state = opening()
+    state = replace(state, relations=with_relation(state.relations, "ussr", "japan", "war"))
+    world, money = GAME.world.as_of(state), state.treasury["ussr"]
+    assert "ussr" not in world.neutral_powers
+    assert spending(world, state, "ussr", money) == money // 2
+    both = replace(state, relations=with_relation(state.relations, "ussr", "germany", "war"))
+    assert spending(GAME.world.as_of(both), both, "ussr", money) == money
+
+
+def test_troops_walk_where_no_ship_leads() -> None:
+    state = opening()
+    state = replace(state, relations=with_relation(state.relations, "ussr", "japan", "war"))
+    field, duels = Field.of(TERRAIN, state, "ussr"), Duels(GAME.world, TERRAIN.roster)
+    stance = Stance(TERRAIN, field, "ussr", duels, HARD, {}, TERRAIN.index["Japan"])
+    sites = [Site(TERRAIN.index["Novgorod"], 3)]
+    shopping = Shopping(stance, field, sites, list(range(TERRAIN.roster.count)))
+    bought = [TERRAIN.roster.names[unit] for unit, _ in shopping.order(30)]
+    assert bought and "transport" not in bought
+    assert not shopping.overseas(TERRAIN.index["Novgorod"])

@@ -6,7 +6,7 @@ from sandtable.area.position import Position
 from sandtable.area.state import AreaState
 from sandtable.bots.planner.projects import budget, dice_left, projects, worth_of
 from sandtable.bots.planner.research import Laboratory
-from tests.bots.planner.global_war import TABLE, answer
+from tests.bots.planner.global_war import TABLE, answer, bot_of
 
 
 def usa(money: int = 40, planes: str = "") -> AreaState:
@@ -83,3 +83,27 @@ def test_a_rich_power_starts_no_more_projects_than_it_may() -> None:
     after = TABLE.after(state, "usa", *(order for order, _ in orders))
     action, _ = answer(after)
     assert isinstance(action, Order) and action.units
+
+
+def test_research_comes_before_repairs_and_the_rest_of_the_money_buys_units() -> None:
+    works = "major industrial complex(damaged 4), air base(damaged 2)"
+    position = Position(
+        start_from="empty",
+        turn="usa",
+        phase="purchase",
+        treasury={"usa": 60},
+        units={
+            "Eastern United States": {
+                "usa": "9 infantry, major industrial complex(damaged 4), air base(damaged 2)"
+            }
+        },
+    )
+    state, kinds, bot = TABLE.state(position), list[str](), bot_of()
+    while (decision := TABLE.game.pending(state)[0]).seat == "usa" and state.turn.phases == {"usa": "purchase"}:
+        action = bot.choose(TABLE.game.view(state, "usa"), decision)
+        kinds.append(type(action).__name__)
+        state = TABLE.after(state, "usa", action)
+    assert kinds[0] == "Advance" and kinds[-1] == "Done"
+    assert (
+        max(i for i, kind in enumerate(kinds) if kind == "Advance") < kinds.index("Restore") < kinds.index("Order")
+    )

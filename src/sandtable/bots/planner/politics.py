@@ -1,5 +1,7 @@
 """War and peace: who is an enemy now, who may soon become one, and when a declaration of war pays."""
 
+from collections.abc import Iterator
+
 from sandtable.area.forces import Power
 from sandtable.area.parts.politics import Declare, Politics, bounds, declaring
 from sandtable.area.requirements.judging import Case, holds
@@ -47,11 +49,21 @@ def rivals_of(terrain: Terrain, state: AreaState, power: Power) -> tuple[int, ..
 
 
 def spending(world: World, state: AreaState, power: Power, money: int) -> int:
-    """How much of its money a power may spend on combat units."""
+    """How much of its money a power may spend on combat units, as long as it is neutral where it builds them."""
     part = Politics.of(world)
-    if part is None or power not in world.neutral_powers:
+    calm = bounds.bound(world, part.settings, power) if part is not None else frozenset()
+    if part is None or not calm:
+        return money
+    if power not in world.neutral_powers and not all(home in calm for home in _factories(world, state, power)):
         return money
     return min(money, bounds.purse(world, state, power) // part.settings.spending)
+
+
+def _factories(world: World, state: AreaState, power: Power) -> Iterator[str]:
+    """The territories of a power with a factory."""
+    for space, holder in state.control.items():
+        if holder == power and any(piece.unit in world.factory_units for piece, _ in state.at(space)):
+            yield space
 
 
 class Diplomat:

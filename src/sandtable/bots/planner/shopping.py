@@ -163,7 +163,7 @@ class Shopping:
     def _beach(self) -> tuple[int, float]:
         """The zone where the power's troops land on their way to the aim, and the turns of a round trip."""
         terrain, stance = self.terrain, self.stance
-        homes = {s.space for s in self.sites if not s.levy and self.overseas(s.space)}
+        homes = {s.space for s in self.sites if not s.levy and self.front(s.space) > NEARBY}
         # Troops walk to the port from which the way is shortest.
         homes |= {t for s in homes for t in terrain.roads[s] if self.field.held_by(t, self.side)}
         ports = sorted({z for s in homes for z in terrain.coasts[s] if terrain.is_sea[z]})
@@ -286,8 +286,12 @@ class Shopping:
         return 0.0
 
     def overseas(self, space: int) -> bool:
-        """Whether the war is overseas from here: within a few turns' march there are raiders at most."""
-        return self.front(space) > NEARBY
+        """Whether the war is overseas from here: within a few turns' march there are raiders at most.
+
+        Where no ship leads to it, troops walk, however far it is.
+        """
+        turns = self.front(space)
+        return turns > NEARBY and (self.beach >= 0 or turns >= FAR)
 
     def front(self, space: int) -> float:
         """Turns over land from a territory to the nearest important enemy territory."""

@@ -346,9 +346,9 @@ class Planner:
             return [Step(Done(), Reason("keep the purchase"))]
         world = self._game.world.as_of(view)
         researched = bool(RESEARCH.of(view).advanced)  # pilots are trained before that
-        upkeep = (None if researched else train(world, view, seat)) or restore(world, view, seat)
-        if upkeep is not None:
-            return [Step(*upkeep)]
+        training = None if researched else train(world, view, seat)
+        if training is not None:
+            return [Step(*training)]
         plan, stance, offensive = self._attack(view, seat, effort)
         field, _ = expected(offensive, plan)
         after = Stance(
@@ -366,9 +366,13 @@ class Planner:
         if first is not None:
             return [Step(*first)]
         laboratory = Laboratory(after, world, view)
-        research = projects(laboratory, world, view, seat) if not researched else []
+        research = [] if researched else projects(laboratory, world, view, seat)
+        research = [one for one in research if self._game.check(view, seat, one[0]) is None]
         if research:
             return [Step(*one) for one in research]
+        repairs = restore(world, view, seat)  # too late for research afterwards
+        if repairs is not None:
+            return [Step(*repairs)]
         program = {} if bought(view, seat) else laboratory.program()
         if program:
             return [Step(Program(program), Reason(f"research for {', '.join(program) or 'new weapons'}"))]

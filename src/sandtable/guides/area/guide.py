@@ -9,6 +9,7 @@ from sandtable.area.events import AreaEvent, PhaseBegan, TurnBegan
 from sandtable.area.family import AreaGame
 from sandtable.area.state import AreaState
 from sandtable.area.story import Narrator, tell
+from sandtable.area.wording import times
 from sandtable.core.decision import Seat
 from sandtable.core.guide import Box, Measure, Moment, Tally, Throw
 from sandtable.core.refusal import Refusal
@@ -182,4 +183,7 @@ class AreaGuide:
         return measures.throws(self._game.world, before, event)
 
     def word(self, view: AreaState, seat: Seat, action: AreaAction) -> str:
-        return word(self._game.world, seat, action)
+        world = self._game.world
+        part = world.parts.by_action.get(type(action))
+        price = part.price(world.as_of(view), view, seat, action) if part is not None else 0
+        return word(world, seat, action) + (f" ({times(price, 'IPC')})" if price else "")

@@ -217,11 +217,18 @@ class AirWar(Part[Settings]):
             return [Strike(unit, reader.power(str(words["owner"])) if words.get("owner") else "")]
         return super().reads(reader, action, words)
 
+    def price(self, world: World, state: AreaState, power: Power, action: Action) -> int:
+        if not isinstance(action, Train):
+            return 0
+        return training.price(self.settings.training, world, state, power, action.levels)
+
     def words(self, world: World, action: Action) -> str:
         def planes(units: tuple[str, ...]) -> str:
             return counts(world, {unit: units.count(unit) for unit in units})
 
         match action:
+            case Train():
+                return "train pilots to rise a level" if action.levels else "train pilots to keep their level"
             case TakeLosses():
                 said = [f"lose {planes(action.destroyed)}"] if action.destroyed else []
                 said += [f"{planes(action.aborted)} abort"] if action.aborted else []

@@ -127,6 +127,8 @@ def lose(run: Unfolding, gone: tuple[claims.Gone, ...]) -> None:
                 need -= some
     run.emit(ReactionLosses(gone, {land: units for land, units in drowned.items() if units}))
     power = mover(run.state)
+    if phase_of(run.state, power) != "combat-move":
+        return  # the assaults are over
     for zone, land in run.state.turn.assaults:
         if not troops_waiting(run.state, power, zone, land):
             run.emit(CalledOff(zone=zone, territory=land))
