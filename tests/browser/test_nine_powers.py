@@ -64,7 +64,7 @@ def test_convoys_in_danger_say_what_is_at_stake(stage: Site, newcomer: Newcomer)
     scene.page.keyboard.press("i")
     card = scene.page.get_by_role("region", name="Sea Zone 109")
     expect(card).to_contain_text("Convoy zone")
-    expect(card).to_contain_text("United Kingdom can lose up to 8: 4 dice, 4.0 on average")
+    expect(card).to_contain_text("The United Kingdom can lose up to 8: 4 dice, 4.0 on average")
 
 
 def test_a_war_is_declared_with_a_look_at_what_follows(stage: Site, newcomer: Newcomer) -> None:

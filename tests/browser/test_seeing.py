@@ -68,7 +68,7 @@ def test_the_economy_of_all_powers_is_in_sight(stage: Site, newcomer: Newcomer) 
     owned = page.get_by_role("dialog", name="United Kingdom")
     expect(owned).to_contain_text("12 IPCs in the treasury")
     expect(owned).to_contain_text("5 infantry")
-    expect(owned).to_contain_text("United Kingdom would collect 12 IPCs")
+    expect(owned).to_contain_text("The United Kingdom would collect 12 IPCs")
     assert findings(page) == []
     page.keyboard.press("Escape")
     expect(chip).to_be_focused()

@@ -155,7 +155,7 @@ def place(scene: Scene) -> None:
 def collect(scene: Scene) -> None:
     """The income, and how it comes about."""
     expect(scene.page.get_by_text("Your turn: Japan", exact=True)).to_be_visible()
-    expect(scene.orders).to_contain_text("United Kingdom collected 15 IPCs and now has 15.")
+    expect(scene.orders).to_contain_text("The United Kingdom collected 15 IPCs and now has 15.")
     scene.orders.get_by_text("Breakdown").click()
     expect(scene.orders).to_contain_text(re.compile(r"Western Europe\s*3"))
     assert scene.units("United Kingdom", "uk") == {"infantry": 4, "tank": 1, "fighter": 1, "bomber": 1}

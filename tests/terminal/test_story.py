@@ -1,5 +1,7 @@
 """Narrating events in players' words."""
 
+from msgspec.structs import replace
+
 from sandtable import games
 from sandtable.area import events as ev
 from sandtable.area.forces import EMPTY, Piece
@@ -152,7 +154,7 @@ def test_the_events_of_classic() -> None:
         ),
         (
             ev.CalledOff("Baltic Sea Zone", "Germany"),
-            "The troops in Baltic Sea Zone stay aboard and don't land in Germany.",
+            "The landing in Germany from Baltic Sea Zone is called off: its troops are lost.",
         ),
         (
             RocketFired("germany", "Western Europe", "United Kingdom", "uk", (5,), 5),
@@ -178,3 +180,26 @@ def test_the_events_of_classic() -> None:
     ]
     for event, words in said:
         assert tell(game.world, state, event) == words
+
+
+def test_troops_that_are_still_aboard_stay_there() -> None:
+    state = opening()
+    power = next(iter(state.turn.phases))
+    ship = Piece(power, "transport", cargo=(Piece(power, "infantry", landing="Germany"),))
+    state = replace(state, stacks={**state.stacks, "Baltic Sea Zone": ((ship, 1),)})
+    event = ev.CalledOff("Baltic Sea Zone", "Germany")
+    assert tell(WORLD, state, event) == "The troops in Baltic Sea Zone stay aboard and don't land in Germany."
+
+
+def test_what_leaves_a_battle_and_stays_has_its_own_word() -> None:
+    world = games.area("global-1940").world
+    state = games.area("global-1940").start(Setup())
+    assert isinstance(state, AreaState)
+    for unit, count, said in (
+        ("submarine", 1, "1 German submarine submerges."),
+        ("fighter", 1, "1 German fighter breaks off."),
+        ("tactical_bomber", 2, "2 German tactical bombers break off."),
+        ("fortification", 1, "1 German fortification is out of action."),
+    ):
+        event = ev.Submerged("France", "attack", "germany", ((Piece("germany", unit), count),))
+        assert tell(world, state, event) == said

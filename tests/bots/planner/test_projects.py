@@ -92,18 +92,12 @@ def test_research_comes_before_repairs_and_the_rest_of_the_money_buys_units() ->
         turn="usa",
         phase="purchase",
         treasury={"usa": 60},
-        units={
-            "Eastern United States": {
-                "usa": "9 infantry, major industrial complex(damaged 4), air base(damaged 2)"
-            }
-        },
+        units={"Eastern United States": {"usa": f"9 infantry, {works}"}},
     )
     state, kinds, bot = TABLE.state(position), list[str](), bot_of()
-    while (decision := TABLE.game.pending(state)[0]).seat == "usa" and state.turn.phases == {"usa": "purchase"}:
+    while state.turn.phases == {"usa": "purchase"}:
+        decision = TABLE.game.pending(state)[0]
         action = bot.choose(TABLE.game.view(state, "usa"), decision)
         kinds.append(type(action).__name__)
         state = TABLE.after(state, "usa", action)
-    assert kinds[0] == "Advance" and kinds[-1] == "Done"
-    assert (
-        max(i for i, kind in enumerate(kinds) if kind == "Advance") < kinds.index("Restore") < kinds.index("Order")
-    )
+    assert list(dict.fromkeys(kinds)) == ["Advance", "Restore", "Order", "Done"]

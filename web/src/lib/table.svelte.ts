@@ -35,6 +35,9 @@ import type {
   TableView,
 } from "./wire";
 
+/** English names that have an article. */
+const ARTICLE = /(Union|Kingdom|States|Republic|Empire|Commonwealth|Netherlands|Indies)$/;
+
 /** What became of an order. */
 export type Outcome = { ok: true; done: Done } | { ok: false; problem: Problem };
 
@@ -287,6 +290,12 @@ export class Table {
   /** What a seat is called: "Germany". */
   name(seat: Seat): string {
     return this.chair(seat)?.name ?? seat;
+  }
+
+  /** A seat at the start of a sentence: "Germany", "The Soviet Union". */
+  subject(seat: Seat): string {
+    const name = this.name(seat);
+    return ARTICLE.test(name) ? t("common.the", { name }) : name;
   }
 
   /** What a decision asks, in a sentence. */

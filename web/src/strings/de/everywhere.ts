@@ -11,6 +11,7 @@ export default {
   "nav.account": "Konto von {name}",
   "nav.guest": "(Gast)",
   "common.close": "Schließen",
+  "common.the": "{name}",
   "common.cancel": "Abbrechen",
   "common.copy": "Kopieren",
   "common.copied": "Kopiert",

@@ -10,6 +10,7 @@ export default {
   "nav.account": "{name}'s account",
   "nav.guest": "(guest)",
   "common.close": "Close",
+  "common.the": "The {name}",
   "common.cancel": "Cancel",
   "common.copy": "Copy",
   "common.copied": "Copied",
