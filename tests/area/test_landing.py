@@ -15,6 +15,7 @@ from sandtable.area.position import Position, build
 from sandtable.area.state import AreaState
 from sandtable.area.status import own_at
 from sandtable.games import area
+from tests.bots.planner.positions import Units
 
 ZONES = st.frozensets(st.sampled_from("abcde"), max_size=4)
 
@@ -62,7 +63,7 @@ def test_two_units_share_a_carrier_only_if_it_has_two_places() -> None:
 def test_a_flight_counts_on_the_decks_that_other_planes_leave(aboard: str, room: bool) -> None:
     """What ``check_flight`` says at once is what the position afterwards shows."""
     game = area("global-1940")
-    units = {
+    units: Units = {
         "Sea Zone 10": {"japan": f"light_carrier, {aboard}"},  # out of range of all land
         "Sea Zone 26": {"japan": "fighter, tactical_bomber, strategic_bomber"},
         "Western United States": {"usa": "infantry"},
