@@ -68,7 +68,7 @@ def test_balance_without_bids() -> None:
     [
         (
             ("map", "build", "hgw"),
-            "hgw is a board of hexes: it is drawn from its atlas.yaml",
+            "hgw is a hex board. It is drawn from its atlas.yaml",
         ),
         (("map", "render", "hgw", "--opening"), "--opening and --position are for boards of territories"),
     ],

@@ -276,7 +276,7 @@ def test_terrain() -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"areas": ("Atlantis",)}, "'Atlantis' is no area"),
+        ({"areas": ("Atlantis",)}, "'Atlantis' isn't an area"),
         ({"hexes": "2560"}, "2560 is outside the theatre"),
         ({"forces": Points(1)}, "does not deploy exactly"),
         ({"forts": {"1144": 2}}, "fort in 1144"),

@@ -55,4 +55,4 @@ def test_an_unknown_window_ends_with_2(tmp_path: Path) -> None:
 
 def test_only_hexes_have_windows(tmp_path: Path) -> None:
     shown = call("map", "render", "1941", "--crop", "europe", "--out", tmp_path / "a.svg", code=2).output
-    assert "only a board of hexes" in shown
+    assert "only hex boards can be cropped" in shown
