@@ -17,7 +17,7 @@ from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power, Stack, changed, stack, where
 from sandtable.area.part import GameMemory, Part, PartEvent, TurnMemory
 from sandtable.area.state import AreaState, Slice
-from sandtable.area.status import own_at, phase_of
+from sandtable.area.status import barred, own_at, phase_of
 from sandtable.area.techs import techs_of
 from sandtable.area.unfold import Unfolding
 from sandtable.area.updates import paid, put, swap
@@ -369,9 +369,14 @@ class Facilities(Part[Settings]):
         holder = state.control.get(space)
         if holder is None or space in IDLE.of(state).territories or not self.may_use(world, power, holder):
             return
-        for piece, kind in self.at(state, space):
-            if not piece.chips and not (kind.fails_at and piece.damage >= kind.fails_at):
-                yield kind
+        works = [
+            kind
+            for piece, kind in self.at(state, space)
+            if not piece.chips and not (kind.fails_at and piece.damage >= kind.fails_at)
+        ]
+        # A partner's base serves nobody whose units may not enter the territory.
+        if works and (holder == power or barred(world, state, power, space) is None):
+            yield from works
 
     def may_use(self, world: World, power: Power, holder: Power) -> bool:
         """Whether a power may use a holder's bases: its own, or a partner's if both are at war."""
@@ -450,8 +455,16 @@ class Facilities(Part[Settings]):
 
     def upgrade_price(self, state: AreaState, power: Power, facility: str) -> int:
         """What an upgrade costs a power."""
+        return self._reduced(state, power, self.settings.types[facility].upgrade_cost)
+
+    def _reduced(self, state: AreaState, power: Power, price: int) -> int:
         less = sum(self.settings.cheaper.get(tech, 0) for tech in techs_of(state.techs, power))
-        return max(1, self.settings.types[facility].upgrade_cost - less)
+        return max(1, price - less)
+
+    def adjusts(
+        self, world: World, state: AreaState, power: Power, what: str, number: int, space: str = ""
+    ) -> int:
+        return self._reduced(state, power, number) if what == "upgrade-price" else number
 
     def offers(self, world: World, state: AreaState, power: Power, seat: Power) -> Iterator[Action]:
         for space, holder in state.control.items():

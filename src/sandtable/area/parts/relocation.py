@@ -220,12 +220,17 @@ class Relocation(Part[Settings]):
             return world.refuse("relocation.once", "You've already dismantled a factory this turn.")
         return None
 
+    def price(self, world: World, state: AreaState, power: Power) -> int:
+        """What it costs to enlarge the factory that is rebuilt."""
+        return world.parts.adjusted(world, state, power, "upgrade-price", self.settings.price)
+
     def _check_enlarge(self, world: World, state: AreaState, power: Power) -> Refusal | None:
         waiting = self.waiting(state)
         if waiting is None or waiting.unit not in self.settings.larger or DOWN.of(state).paid:
             return world.refuse("relocation.enlarge", "You aren't rebuilding a small factory this turn.")
-        if state.treasury[power] < self.settings.price:
-            return world.refuse("purchase.affordable", f"That costs {self.settings.price}.")
+        price = self.price(world, state, power)
+        if state.treasury[power] < price:
+            return world.refuse("purchase.affordable", f"That costs {price}.")
         return None
 
     def phase_begins(self, run: Unfolding, power: Power) -> None:
@@ -288,7 +293,7 @@ class Relocation(Part[Settings]):
             assert piece is not None
             run.emit(Dismantled(power=power, space=action.space, piece=piece))
         elif isinstance(action, Enlarge):
-            run.emit(EnlargementPaid(power=power, cost=self.settings.price))
+            run.emit(EnlargementPaid(power=power, cost=self.price(run.world, run.state, power)))
         elif isinstance(action, Rebuild):
             waiting = self.waiting(run.state)
             assert waiting is not None
