@@ -73,3 +73,34 @@ def test_ships_on_another_ocean_fetch_nobody_here() -> None:
     near = shop("uk", {"United Kingdom": {"uk": "7 infantry"}, "SZ 6": {"uk": "2 transports"}}, LONDON)
     assert far.lift < 1
     assert near.lift == 4
+
+
+def test_one_transport_is_worth_its_price_where_idle_troops_look_at_empty_islands() -> None:
+    islands = ("East Indies", "Borneo", "Philippine Islands")
+    australia = TABLE.at("Australia")
+    troops: Units = {"Australia": {"uk": "4 infantry"}, "Japan": {"japan": "8 infantry"}}
+    assert shop("uk", troops, australia, *islands)._pickings(TRANSPORT, australia) > 7
+    nobody: Units = {"Japan": {"japan": "8 infantry"}}
+    assert shop("uk", nobody, australia, *islands)._pickings(TRANSPORT, australia) == 0
+    another: Units = {**troops, "SZ 33": {"uk": "transport"}}
+    assert shop("uk", another, australia, *islands)._pickings(TRANSPORT, australia) == 0
+
+
+def test_an_escort_counts_as_the_first_of_those_that_will_be_enough() -> None:
+    destroyer = TABLE.unit("destroyer")
+    units: Units = {
+        "Russia": {"ussr": "10 infantry, fighter"},
+        "United Kingdom": {"uk": "6 infantry, fighter"},
+        "Japan": {"japan": "8 infantry, fighter"},
+        "Eastern United States": {"usa": "8 infantry, fighter"},
+        "Eastern Canada": {"usa": "13 infantry"},
+        "SZ 1": {"usa": "7 transports"},
+        "Germany": {"germany": "3 infantry", "japan": "2 fighters, bomber"},
+        "Southern Europe": {"germany": "6 infantry, tank"},
+        "Western Europe": {"uk": "3 infantry"},
+    }
+    position = Position(start_from="empty", turn="usa", units=units, control={"Western Europe": "uk"})
+    stance = TABLE.stance(TABLE.state(position), "usa")
+    found = Shopping(stance, stance.field, [Site(NEW_YORK, 6)], [destroyer])
+    assert found._fleet_use(destroyer, NEW_YORK) < 0
+    assert found._escort_use(destroyer, NEW_YORK, 1) > 5

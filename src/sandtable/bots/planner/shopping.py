@@ -37,7 +37,7 @@ ASTRAY = 5.0
 INLAND = 5.0
 """Turns of marching from which troops come to a port."""
 ISLANDS = 3
-"""Zones from a port within which a transport takes unguarded land,"""
+"""Zones from a port within which a transport takes unguarded islands,"""
 IDLE = 2
 """if so many troops are there;"""
 AGAIN = 0.7
@@ -387,16 +387,17 @@ class Shopping:
         return self.roster.cost[unit] * (1.2 if self.waiting >= self.lift else 0.95) * self.theatre(site)
 
     def _pickings(self, unit: int, site: int) -> float:
-        """What the first transport at a factory is worth because troops there can take land that nobody guards."""
+        """What the first transport at a factory is worth to take islands that nobody guards."""
         terrain, roster, field = self.terrain, self.roster, self.field
         ports = [z for z in terrain.coasts[site] if terrain.is_sea[z]]
         idle = sum(n for u, n in enumerate(field.force[site].get(self.power, ())) if roster.land[u])
-        if not ports or idle < IDLE:
+        if not ports or idle < IDLE or not self.overseas(site):
             return 0.0
         near = [z for z in range(terrain.size) if min(terrain.voyages[z][p] for p in ports) <= ISLANDS]
         if any(n and roster.lifts[u] for z in near for u, n in enumerate(self.here[z])):
             return 0.0
-        lands = {t for z in near for t in terrain.coasts[z] if field.held_by(t, self.stance.foe)}
+        shores = {t for z in near for t in terrain.coasts[z] if not terrain.is_sea[t] and not terrain.roads[t]}
+        lands = {t for t in shores if field.held_by(t, self.stance.foe)}
         free = [
             self.stance.worth[t] for t in lands if terrain.value[t] and not any(field.of_side(t, self.stance.foe))
         ]
