@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from types import NoneType
-from typing import Annotated, Any, ClassVar, Protocol, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -44,13 +44,6 @@ class Names(Protocol):
     def space(self, text: str) -> str: ...
 
     def power(self, text: str) -> str: ...
-
-
-class HasPhrase(Protocol):
-    """An action that can be written as a phrase."""
-
-    phrase: ClassVar[str]
-    lines: ClassVar[tuple[str, ...]]
 
 
 class Unreadable(Exception):

@@ -380,7 +380,7 @@ class Part(Generic[C]):
     def suffered(self, run: "Unfolding", armies: tuple[Name, ...]) -> None:
         """Armies have taken casualties; some may have been eliminated."""
 
-    def shuns(self, world: "World", state: HexState, army: Army, target: Place) -> Refusal | None:
+    def bars_attack(self, world: "World", state: HexState, army: Army, target: Place) -> Refusal | None:
         """The rule that keeps an army from attacking a place that its side could attack."""
         return None
 
@@ -668,7 +668,7 @@ class Parts(PartList[Part[Any]]):
         self.irregular = self.answering("irregular")
         self.guards = self.answering("guards")
         self.suffered = self.answering("suffered")
-        self.shuns = self.answering("shuns")
+        self.bars_attack = self.answering("bars_attack")
         self.truce = self.answering("truce")
         self.shelters = self.answering("shelters")
         self._at_sea()

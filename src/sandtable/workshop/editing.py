@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import YAMLError
@@ -25,12 +24,6 @@ CHANGE = "change"
 EDITS = ("add", "remove", "before", "after", "instead", CHANGE)
 GONE = object()
 """The value of a place to be removed."""
-
-
-class NotWritten(msgspec.Struct, frozen=True):
-    """Why nothing was changed."""
-
-    why: str
 
 
 def _yaml(flat: bool = False) -> YAML:

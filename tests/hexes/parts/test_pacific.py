@@ -56,8 +56,8 @@ def test_fleets_keep_the_peace_that_armies_keep() -> None:
     peace = position(turn="Summer 1940", armies=armies, joined={"Siam": "axis"})
     war = position(turn="Summer 1940", armies=armies, joined={"Siam": "axis", "United States": "allied"})
     british = peace.armies["Malaya Command"]
-    assert part.shuns(WORLD, peace, british, "3064") is not None
-    assert part.shuns(WORLD, war, british, "3064") is None
+    assert part.bars_attack(WORLD, peace, british, "3064") is not None
+    assert part.bars_attack(WORLD, war, british, "3064") is None
     pairs = (("Combined Fleet", "Home Fleet"), ("Home Fleet", "Combined Fleet"), ("Home Fleet", "2077"))
     for fleet, force in pairs:
         assert part.leaves_alone(WORLD, peace, fleet, force) is not None

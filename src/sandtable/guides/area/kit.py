@@ -239,10 +239,6 @@ def _actions(world: World) -> tuple[ActionFacts, ...]:
     )
 
 
-def _first_line(kind: type[msgspec.Struct]) -> str:
-    return (kind.__doc__ or "").split("\n")[0]
-
-
 def _tag(kind: type[msgspec.Struct]) -> str:
     return str(kind.__struct_config__.tag)
 

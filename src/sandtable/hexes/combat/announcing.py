@@ -57,16 +57,17 @@ def check_aim(world: World, state: HexState, army: Army, target: Place) -> Refus
         return world.refuse("attack.adjacent-one-hex", f"{target} isn't adjacent to {world.title(army.at)}.")
     holder = state.control.get(target)
     if holder is None:
-        return check_neutral(world, target) or check_shunned(world, state, army, target)
+        return check_neutral(world, target) or check_barred(world, state, army, target)
     if holder != army.side and not world.hostile(army.side, holder):
         why = f"{world.title(target)} is friendly to {world.the(holder)}."
         return world.at_peace(army.side, holder, "coop.no-attack", why)
-    return check_shunned(world, state, army, target)
+    return check_barred(world, state, army, target)
 
 
-def check_shunned(world: World, state: HexState, army: Army, target: Place) -> Refusal | None:
+def check_barred(world: World, state: HexState, army: Army, target: Place) -> Refusal | None:
     """Whether an army may attack a place that its side could attack."""
-    return next(filter(None, (part.shuns(world, state, army, target) for part in world.parts.shuns)), None)
+    refusals = (part.bars_attack(world, state, army, target) for part in world.parts.bars_attack)
+    return next(filter(None, refusals), None)
 
 
 def _leaps(world: World, state: HexState, army: Army) -> frozenset[Place]:

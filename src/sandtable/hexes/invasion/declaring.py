@@ -7,7 +7,7 @@ from random import Random
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Invade, Support
 from sandtable.hexes.citations import Citation
-from sandtable.hexes.combat.announcing import check_bound, check_neutral, check_shunned
+from sandtable.hexes.combat.announcing import check_barred, check_bound, check_neutral
 from sandtable.hexes.events import Announced, Lost
 from sandtable.hexes.invasion.sailing import armed_coasts
 from sandtable.hexes.sealanes import check_route, route, routes, seas_at
@@ -41,7 +41,7 @@ def check_invade(world: World, state: HexState, combat: Combat, side: Side, acti
         or next(filter(None, (p.embarks(world, state, action.army, army) for p in world.parts.embarks)), None)
         or _check_spending(world, state, side, army, action)
         or _check_target(world, state, side, action.target)
-        or check_shunned(world, state, army, action.target)
+        or check_barred(world, state, army, action.target)
         or _check_way(world, state, side, army, action)
         or _check_escort(world, state, combat, side, army, action)
     )

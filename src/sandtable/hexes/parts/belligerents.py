@@ -192,7 +192,7 @@ class Belligerents(Part[Settings]):
 
     # attacks
 
-    def shuns(self, world: World, state: HexState, army: Army, target: Place) -> Refusal | None:
+    def bars_attack(self, world: World, state: HexState, army: Army, target: Place) -> Refusal | None:
         terms, holder = self.settings, state.control.get(target, "")
         if army.side == terms.side:
             if holder == terms.side:

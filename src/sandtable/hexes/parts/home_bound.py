@@ -128,7 +128,7 @@ class HomeBound(Part[Settings]):
     def keeps(self, world: World, state: HexState, army: Army, to: Place) -> Refusal | None:
         return self._stay(world, army, to)
 
-    def shuns(self, world: World, state: HexState, army: Army, target: Place) -> Refusal | None:
+    def bars_attack(self, world: World, state: HexState, army: Army, target: Place) -> Refusal | None:
         return self._stay(world, army, target)
 
     def shelters(self, world: World, state: HexState, army: Army, place: Place) -> bool | None:
