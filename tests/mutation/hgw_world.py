@@ -14,6 +14,7 @@ from sandtable.hexes.events import ForcesSailed
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.parts.fleets import Fleets, bases, cargo, sailing, strikes, terror, uncovered
 from sandtable.hexes.parts.fleets.fleets import BasesMended
+from sandtable.hexes.parts.fleets.memory import NAVY, on_top
 from sandtable.hexes.parts.home_forces import HomeForces
 from sandtable.hexes.parts.sea_links import SeaLinks
 from sandtable.hexes.parts.shipping_points import ShippingPoints
@@ -88,7 +89,10 @@ BREAKS = (
     HexBreak(
         "voyages of invasions are forgotten",
         ("c2-sequence.naval-movement-steps", "c2-sequence.naval-before-land"),
-        during=after(ForcesSailed, lambda old, new, event: replace(new, combat=replace(new.combat, sailed=()))),
+        during=after(
+            ForcesSailed,
+            lambda old, new, event: replace(new, combat=new.combat and replace(new.combat, sailed=())),
+        ),
     ),
     HexBreak(
         "no coast strikes what has passed",
@@ -100,7 +104,7 @@ BREAKS = (
         ("c2-sequence.coastal-air-step",),
         during=after_part(
             strikes.CoastStruck,
-            lambda old, new, event: strikes.on_top(new, struck=strikes.NAVY.of(old).voyages[-1].struck),
+            lambda old, new, event: on_top(new, struck=NAVY.of(old).voyages[-1].struck),
         ),
     ),
     HexBreak(

@@ -82,7 +82,7 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
     return f" {last} ".join([", ".join(known[:-1]), known[-1]] if len(known) > 1 else known)
 
 
-def times(count: int, one: str, many: str = "") -> str:
+def times(count: float, one: str, many: str = "") -> str:
     """A number of things.
 
     >>> times(1, "hit"), times(2, "hit"), times(3, "die", "dice")

@@ -241,8 +241,10 @@ class HexGame:
         return state
 
     def visible(self, event: ev.HexEvent, seat: Seat | None) -> ev.HexEvent | None:
+        if not isinstance(event, PartEvent):
+            return event
         part = self._parts_by_event.get(type(event))
-        return part.visible(event, seat) if part is not None and isinstance(event, PartEvent) else event
+        return event if part is None else part.visible(event, seat)
 
     def dice_of(self, event: ev.HexEvent) -> tuple[int, ...]:
         match event:

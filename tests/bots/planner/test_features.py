@@ -19,7 +19,15 @@ from sandtable.core.game import Setup
 from sandtable.games import area, area_ids
 
 GAME = area("1941")
-START = GAME.start(Setup())
+
+
+def opening(game: AreaGame = GAME) -> AreaState:
+    state = game.start(Setup())
+    assert isinstance(state, AreaState)
+    return state
+
+
+START = opening()
 
 
 def seen(state: AreaState, game: AreaGame = GAME) -> Seen:
@@ -35,7 +43,7 @@ def with_units(state: AreaState, space: str, power: str, unit: str, count: int) 
 @pytest.mark.parametrize("game_id", area_ids())
 def test_every_area_game_has_the_same_features_and_two_for_each_power(game_id: str) -> None:
     game = area(game_id)
-    found = seen(game.start(Setup()), game)
+    found = seen(opening(game), game)
     powers = terrain_of(game.world).powers
     assert set(found.amounts) == {
         *PLAIN,

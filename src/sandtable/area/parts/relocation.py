@@ -220,7 +220,7 @@ class Relocation(Part[Settings]):
             return world.refuse("relocation.once", "You've already dismantled a factory this turn.")
         return None
 
-    def price(self, world: World, state: AreaState, power: Power) -> int:
+    def enlarging_price(self, world: World, state: AreaState, power: Power) -> int:
         """What it costs to enlarge the factory that is rebuilt."""
         return world.parts.adjusted(world, state, power, "upgrade-price", self.settings.price)
 
@@ -228,7 +228,7 @@ class Relocation(Part[Settings]):
         waiting = self.waiting(state)
         if waiting is None or waiting.unit not in self.settings.larger or DOWN.of(state).paid:
             return world.refuse("relocation.enlarge", "You aren't rebuilding a small factory this turn.")
-        price = self.price(world, state, power)
+        price = self.enlarging_price(world, state, power)
         if state.treasury[power] < price:
             return world.refuse("purchase.affordable", f"That costs {price}.")
         return None
@@ -293,7 +293,7 @@ class Relocation(Part[Settings]):
             assert piece is not None
             run.emit(Dismantled(power=power, space=action.space, piece=piece))
         elif isinstance(action, Enlarge):
-            run.emit(EnlargementPaid(power=power, cost=self.price(run.world, run.state, power)))
+            run.emit(EnlargementPaid(power=power, cost=self.enlarging_price(run.world, run.state, power)))
         elif isinstance(action, Rebuild):
             waiting = self.waiting(run.state)
             assert waiting is not None

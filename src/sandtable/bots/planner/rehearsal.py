@@ -8,7 +8,7 @@ It is done in stages: all are played out for a little while; those that come out
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, overload
 
 from msgspec.structs import replace
 
@@ -117,6 +117,20 @@ class Actor(Protocol):
     def choose(self, view: AreaState, decision: Decision, think: float | None = None) -> AreaAction: ...
 
 
+@overload
+def played_on(
+    game: AreaGame, state: AreaState, seat: Power, actor: Actor, seed: int, rounds: int = 1, allowance: None = None
+) -> AreaState: ...
+@overload
+def played_on(
+    game: AreaGame,
+    state: AreaState,
+    seat: Power,
+    actor: Actor,
+    seed: int,
+    rounds: int = 1,
+    allowance: Allowance | None = None,
+) -> AreaState | None: ...
 def played_on(
     game: AreaGame,
     state: AreaState,
