@@ -59,3 +59,23 @@ def test_if_nobody_can_stay_the_capital_is_in_danger_after_all() -> None:
     deployment.target.clear()
     assert Screens(deployment).close()
     assert deployment.stance.danger(RUSSIA, garrison) > before + 10
+
+
+def test_a_capital_is_in_more_danger_when_its_fleet_leaves() -> None:
+    london, channel = TABLE.at("United Kingdom"), TABLE.at("Sea Zone 6")
+    units: Units = {
+        "United Kingdom": {"uk": "2 infantry"},
+        "SZ 6": {"uk": "2 battleships"},
+        "Germany": {"germany": "6 infantry, 2 tanks"},
+        "SZ 5": {"germany": "3 transports"},
+    }
+    state = TABLE.state(Position(start_from="empty", turn="uk", units=units))
+    deployment = Deployment(TABLE.stance(state, "uk"), state, {}, Random(0))
+    assert not Screens(deployment).close()
+    for party, count in list(deployment.parties.items()):
+        if party.space == channel:
+            deployment.move(party, channel, TABLE.at("Sea Zone 9"), count)
+    garrison = tuple(deployment.here[london])
+    before = deployment.stance.danger(london, garrison)
+    assert Screens(deployment).close()
+    assert deployment.stance.danger(london, garrison) > before + 10

@@ -1,8 +1,8 @@
-"""Screens: roads to a capital that our own moves would open to fast troops.
+"""Screens: ways to a capital that our own moves would open to tanks, or to a landing.
 
 What the enemy can strike with is worked out on the board as it is. But where our troops march away, tanks drive
-through to what lies behind. So the planned position is looked at once more: a unit left on the road stops them,
-and if none can be left, the capital needs its garrison after all.
+through to what lies behind, and where our ships leave, transports come. So the planned position is looked at once
+more: a unit left on the road stops tanks, and otherwise the capital needs its garrison after all.
 """
 
 from sandtable.bots.planner.deployment import Deployment, Party
@@ -30,9 +30,11 @@ class Screens:
         """Leave units on roads that would be open; True if a capital is still in more danger than it seemed."""
         worse = False
         for capital in self.terrain.capital:
-            if not self.stance.field.held_by(capital, self.side) or not self._near(capital):
+            if not self.stance.field.held_by(capital, self.side):
                 continue
             planned = self._planned()
+            if not self._near(capital) and not self._uncovered(capital, planned):
+                continue
             loss = self._loss(capital, planned)
             if loss <= self._expected(capital) + TOLERATED:
                 continue
@@ -51,6 +53,12 @@ class Screens:
                     if any(n and self.roster.blitz[u] and 1 < far <= moves[u] for u, n in enumerate(counts)):
                         return True
         return False
+
+    def _uncovered(self, capital: int, planned: Field) -> bool:
+        """Whether ships that keep landings away from a capital leave."""
+        now, foe = self.stance.field, self.stance.foe
+        zones = [zone for zone in self.terrain.coasts[capital] if self.terrain.is_sea[zone]]
+        return any(now.barred(zone, foe) and not planned.barred(zone, foe) for zone in zones)
 
     def _planned(self) -> Field:
         """The board after the planned moves."""
