@@ -117,6 +117,37 @@ def test_several_changes_are_made_together_or_not_at_all(client: Client, house: 
     assert (house / "units.yaml").read_text() == "tank: {cost: 5}\n"
 
 
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [(b"\xff\xfe", "fix it in a text editor"), (b"[" * 3000, "text editor"), (None, "can't be written")],
+    ids=["no text", "too deep", "a folder"],
+)
+def test_a_file_that_cannot_be_changed_is_left_alone(
+    client: Client, house: Path, data: bytes | None, why: str
+) -> None:
+    file = house / "units.yaml"
+    file.unlink()
+    if data is None:
+        file.mkdir()
+    else:
+        file.write_bytes(data)
+    before = sorted(house.rglob("*"))
+    assert why in edit(client, opened(client)["stand"], tank(4), code=422)["why"]
+    assert sorted(house.rglob("*")) == before
+    assert file.is_dir() if data is None else file.read_bytes() == data
+
+
+def test_broken_folders_are_listed_with_what_is_wrong(client: Client, house: Path, write: Write) -> None:
+    write("broken", game="like: [")
+    (write("binary", game="") / "game.yaml").write_bytes(b"\xff\xfe")
+    mine = {one["id"]: one for one in client.get("/api/workshop/").json()["mine"]}
+    assert mine.keys() == {"house", "broken", "binary"}
+    assert mine["house"]["problem"] == ""
+    assert "not valid YAML" in mine["broken"]["problem"]
+    assert "cannot be read" in mine["binary"]["problem"]
+    assert client.get("/api/workshop/broken").status_code == 422
+
+
 def test_a_folder_that_disappears_is_told(client: Client, house: Path, tmp_path: Path) -> None:
     opened(client)
     house.rename(tmp_path / "elsewhere")

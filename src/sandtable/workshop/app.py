@@ -18,6 +18,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from sandtable import games
+from sandtable.core.datafile import DataFileError
 from sandtable.games.finding import user_folder
 from sandtable.server import problems
 from sandtable.server.headers import SafeHeaders
@@ -44,6 +45,8 @@ class Bench(msgspec.Struct, frozen=True):
     id: str
     path: str
     like: str
+    problem: str = ""
+    """Why it can't be opened, if even its first lines can't be read."""
 
 
 class Benches(msgspec.Struct, frozen=True):
@@ -91,8 +94,15 @@ class Stand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/", sync_to_thread=True)
 def benches(shop: NamedDependency[Shop]) -> Benches:
-    mine = [Bench(name, str(path), games.finding.read_header(path).like) for name, path in shop.all().items()]
-    return Benches(tuple(one for one in mine if one.like), games.ids())
+    mine = [_bench(name, path) for name, path in shop.all().items()]
+    return Benches(tuple(one for one in mine if one.like or one.problem), games.ids())
+
+
+def _bench(name: str, path: Path) -> Bench:
+    try:
+        return Bench(name, str(path), games.finding.read_header(path).like)
+    except (DataFileError, OSError) as error:
+        return Bench(name, str(path), "", str(error))
 
 
 @post("/", sync_to_thread=True)

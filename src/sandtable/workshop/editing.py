@@ -119,12 +119,15 @@ def spaces_in(folder: Folder) -> set[str]:
     return {str(name) for group in groups if isinstance(group, dict) for name in group}
 
 
-def write(path: Path, text: str) -> None:
+def write(path: Path, text: str | bytes) -> None:
     """Write a file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.new")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(path)
+    try:
+        beside.write_bytes(text.encode() if isinstance(text, str) else text)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _parents(folder: Path, file: str, path: Sequence[str]) -> Any:

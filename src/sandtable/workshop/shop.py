@@ -1,6 +1,6 @@
 """Opens, changes and undoes changes to the variants on this machine. Errors are raised as ``Trouble``."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from http import HTTPStatus
 from pathlib import Path
@@ -13,6 +13,7 @@ from sandtable import games
 from sandtable.core.datafile import DataFileError
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import listed
 from sandtable.games.composing import compose
 from sandtable.maps.geometry import FILE
 from sandtable.server.problems import Trouble
@@ -24,6 +25,8 @@ from sandtable.workshop.part_rules import missing_rules
 from sandtable.workshop.views import View, family_of, view
 
 RULES = "rules.yaml"
+CANNOT = (DataFileError, OSError, UnicodeDecodeError, RecursionError)
+"""What keeps a file from being changed."""
 CHANGED = "The files were changed meanwhile, so nothing was written. Here they are as they are now."
 
 
@@ -83,32 +86,32 @@ class Shop:
         allowed = {file for layer in games.folder_at(path).layers for file in layer.names()}
         if not files <= allowed or any(not one.path for one in edits):
             raise Trouble.of(HTTPStatus.UNPROCESSABLE_ENTITY, "That is not a place in this game's files.")
-        before = {file: _text(path / file) for file in files}
+        before = {file: _held(path / file) for file in files}
         try:
             for one in edits:
                 set_value(path, one.file, one.path, GONE if one.gone else one.value)
                 if one.file == "game.yaml" and len(one.path) == 2 and one.path[0] == "parts" and not one.gone:
-                    before.setdefault(RULES, _text(path / RULES))
+                    before.setdefault(RULES, _held(path / RULES))
                     for rule in missing_rules(path, one.path[1]):
                         set_value(path, RULES, (rule.id,), {"section": rule.section, "text": rule.text})
-        except (DataFileError, OSError) as error:
-            for file, text in before.items():
-                _restore(path / file, text)
-            raise Trouble.of(HTTPStatus.UNPROCESSABLE_ENTITY, str(error)) from None
+        except CANNOT as error:
+            for file, held in before.items():
+                _restore(path / file, held)
+            raise _unwritten(error, files) from None
 
     def rename(self, game: str, stand: str, space: str, name: str) -> None:
         """Call a space something else, wherever it is named."""
         with self._changing(game, stand) as path:
-            before = {file: _text(path / file) for file in games.folder_at(path).layers[0].names()}
+            before = {file: _held(path / file) for file in games.folder_at(path).layers[0].names()}
             try:
                 known = spaces_in(games.folder_at(path))
                 if space not in known or not name.strip() or name in known:
                     raise DataFileError(f"{name!r} is not a new name for {space}.")
                 rename(path, space, name)
-            except (DataFileError, OSError) as error:
-                for file, text in before.items():
-                    _restore(path / file, text)
-                raise Trouble.of(HTTPStatus.UNPROCESSABLE_ENTITY, str(error)) from None
+            except CANNOT as error:
+                for file, held in before.items():
+                    _restore(path / file, held)
+                raise _unwritten(error, before) from None
 
     def undo(self, game: str, stand: str, change: str) -> None:
         """Undo a difference. Does nothing if it no longer exists."""
@@ -117,8 +120,8 @@ class Shop:
                 found = next((one for one in compared(games.folder_at(path)) if one.id == change), None)
                 if found is not None:
                     undo(path, found)
-            except (DataFileError, OSError) as error:
-                raise Trouble.of(HTTPStatus.UNPROCESSABLE_ENTITY, str(error)) from None
+            except CANNOT as error:
+                raise _unwritten(error, ["a file of this change"]) from None
 
     def picture(self, game: str, scenario: str) -> str:
         """The board with a scenario's starting units."""
@@ -175,12 +178,23 @@ def _map_trouble() -> Iterator[None]:
         raise Trouble.of(HTTPStatus.UNPROCESSABLE_ENTITY, str(error), "no-map") from None
 
 
-def _text(path: Path) -> str | None:
-    return path.read_text(encoding="utf-8") if path.is_file() else None
-
-
-def _restore(path: Path, text: str | None) -> None:
-    if text is None:
-        path.unlink(missing_ok=True)
+def _unwritten(error: Exception, files: Iterable[str]) -> Trouble:
+    """Why nothing was changed, and what to do."""
+    if isinstance(error, DataFileError):
+        why = str(error)
+    elif isinstance(error, OSError):
+        why = f"{listed(sorted(files), 'or')} can't be written: {error.strerror}. Nothing was changed."
     else:
-        write(path, text)
+        why = f"{listed(sorted(files), 'or')} can't be changed here: fix it in a text editor first."
+    return Trouble.of(HTTPStatus.UNPROCESSABLE_ENTITY, why)
+
+
+def _held(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
+
+
+def _restore(path: Path, held: bytes | None) -> None:
+    if held is not None:
+        write(path, held)
+    elif path.is_file():
+        path.unlink()

@@ -5,6 +5,8 @@ export interface Bench {
   id: string
   path: string
   like: string
+  /** Why it can't be opened, if even its first lines can't be read. */
+  problem: string
 }
 
 /** All of this user's variants, and the games that new ones can be based on. */
