@@ -3,7 +3,7 @@ import type { Area } from "../lib/wire"
 
 /** Kinds of action that some panel offers. */
 const PANELLED = new Set([
-  "advance", "aid", "airlift", "bomb", "declare", "halt", "pin", "program", "raid", "recall", "reinforce", "repair", "research", "restore", "rocket", "scorch", "support", "upgrade",
+  "advance", "aid", "airlift", "ambush", "bomb", "declare", "halt", "intercept", "interdict", "patrol", "pin", "program", "raid", "recall", "reinforce", "repair", "research", "restore", "rocket", "scorch", "scramble", "support", "upgrade",
 ])
 
 /** What can be done in a phase and no panel offers. */

@@ -234,6 +234,7 @@ export const family: Family = {
       when: (table) =>
         table.decision !== null &&
         family.panels[table.decision.kind] !== undefined &&
+        !COUNTERMOVES.includes(table.decision.kind) && // their panel lists all there is
         unpanelled(table.kit, table.stage?.now ?? "").length > 0,
       panel: () => import("../panels/PartActions.svelte"),
       deciding: true,

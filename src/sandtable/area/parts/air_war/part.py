@@ -259,7 +259,7 @@ class AirWar(Part[Settings]):
             return ()
         if sky.calls:
             places = listed(combat.able_to_rise(self.settings, world, state, sky.calls[0]))
-            prompt = f"Which fighters rise to defend {places}? Say done when you have decided."
+            prompt = f"Which fighters rise to defend {places}?"
             return (Decision(sky.calls[0], PATROLS, "", prompt),)
         if sky.open:
             return (Decision(power, ORDERS, "", "Which air combat do you fight next?"),)

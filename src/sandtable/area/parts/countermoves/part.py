@@ -257,7 +257,7 @@ class Countermoves(Part[Settings]):
         if not moves.calls:
             return ()
         step = moves.steps[0]
-        prompt = f"{PROMPTS[step.kind].format(space=step.space)} Say done when you have decided."
+        prompt = PROMPTS[step.kind].format(space=step.space)
         return (Decision(moves.calls[0], step.kind, step.space, prompt),)
 
     def unanswered(self, world: World, state: AreaState, power: Power) -> Refusal:
