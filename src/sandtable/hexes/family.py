@@ -21,7 +21,7 @@ from sandtable.hexes.amending import amend
 from sandtable.hexes.atlas import read_atlas
 from sandtable.hexes.board import Board, build_board, read_theatre
 from sandtable.hexes.changes import HexChange
-from sandtable.hexes.citations import CITATIONS, Citation
+from sandtable.hexes.citations import CITATIONS
 from sandtable.hexes.combat.sequence import advance_until_decision
 from sandtable.hexes.evolve import evolve
 from sandtable.hexes.offering import offered
@@ -168,11 +168,14 @@ class HexGame:
                 "attack.own-combat-phase", f"It isn't your turn. Wait for {world.the(state.side)}."
             )
         asked = {decision.seat for decision in self.pending(state)}
-        if seat not in asked:
-            names = " and ".join(world.name(side) for side in sorted(asked))
-            rule: Citation = "fall.setup-order" if state.phase == "setup" else "seq.turn-order"
-            return world.refuse(rule, f"It isn't your turn: {names} must decide now.")
         part = world.parts.by_action.get(type(action))
+        if seat not in asked:
+            early = part.out_of_turn(world, state, action) if part is not None and seat != state.side else None
+            if early is not None and state.phase != "setup":
+                return early
+            names = " and ".join(world.name(side) for side in sorted(asked))
+            rule = world.facts.setup_rule if state.phase == "setup" else world.facts.sides_rule
+            return world.refuse_by(rule, f"It isn't your turn: {names} must decide now.")
         if part is None and type(action) not in act.FAMILY:
             return self._not_agreed(world, action)
         for asking in world.parts.asks:

@@ -157,6 +157,10 @@ class Part(Generic[C]):
         phases = " or ".join(self.when(type(action)))
         return world.untimely(f"You can do that only in another phase: {phases}.")
 
+    def out_of_turn(self, world: "World", state: HexState, action: Action) -> Refusal | None:
+        """The rule that keeps an action of this part for its side's own turn. None: that of the order of sides."""
+        return None
+
     def check(self, world: "World", state: HexState, side: Side, action: Action) -> Refusal | None:
         """The rule against an action of this part. None if it may be taken now."""
         return None
@@ -254,6 +258,10 @@ class Part(Generic[C]):
 
     def settles(self, run: "Unfolding") -> None:
         """What lies before a written position has happened, and has no effect of its own any more."""
+
+    def resumes(self, world: "World", state: HexState, written: HexState) -> HexState:
+        """A written position starts in the middle of a turn: with what was done earlier in it, as ``written``."""
+        return state
 
     def tidies(self, run: "Unfolding") -> None:
         """An action and all its consequences have been carried out."""
@@ -638,6 +646,7 @@ class Parts(PartList[Part[Any]]):
         self.pledged = self.answering("pledged")
         self.catches_up = self.answering("catches_up")
         self.settles = self.answering("settles")
+        self.resumes = self.answering("resumes")
         self.tidies = self.answering("tidies")
         self.verdict = self.answering("verdict")
         self.view = self.answering("view")

@@ -142,9 +142,10 @@ def build(world: World, written: HexPosition) -> HexState | PositionError:
     for part in world.parts.hexes_fell:
         part.hexes_fell(run)  # countries whose capitals are held have surrendered
     begin_in(run, turn, side, written.phase)
-    if written.budget is not None:
-        return replace(run.state, budget=written.budget)
-    return run.state
+    now = run.state
+    for part in world.parts.resumes if begun else ():
+        now = part.resumes(world, now, state)
+    return now if written.budget is None else replace(now, budget=written.budget)
 
 
 def _remembered(world: World, state: HexState, written: HexPosition) -> HexState | PositionError:

@@ -288,6 +288,10 @@ class ScenarioFile(_Strict, frozen=True):
     """The phases of a player turn, in order."""
     sequence_rule: str = "seq.fixed-order"
     """The rule that sets this order."""
+    sides_rule: str = "seq.turn-order"
+    """The rule that sets the order of the sides."""
+    setup_rule: str = "fall.setup-order"
+    """The rule that sets their order before the first turn."""
     neutrals: str = ""
     """The rule that protects neutral places. Empty: they may be attacked."""
     forts: bool = False
@@ -336,7 +340,8 @@ class Scenario(msgspec.Struct, frozen=True):
     def cited(self) -> Iterator[str]:
         """The rules the file names."""
         facts = self.facts
-        yield from filter(None, (facts.neutrals, facts.partners_rule, facts.truce_rule, facts.sequence_rule))
+        yield from filter(None, (facts.neutrals, facts.partners_rule, facts.truce_rule))
+        yield from (facts.sequence_rule, facts.sides_rule, facts.setup_rule)
         yield from (verdict.rule for verdict in facts.victory)
         yield from (one.rule for one in facts.frozen.values())
         yield from (one.rule for one in (facts.choice, facts.beyond_repair, facts.ends_with) if one is not None)

@@ -212,6 +212,7 @@ class Fleets(Part[Settings]):
         "uboat.keeps-intercepting",
         "uboat.route-disclosure",
         "fleet.attacks-on-routes",
+        "fleet.enemy-turn-missions",
         "asw.escort-what",
         "asw.escort-base",
         "asw.level-strength",
@@ -295,6 +296,15 @@ class Fleets(Part[Settings]):
             return self.unanswered(world, state)
         phases = " or ".join(self.when(type(action)))
         return world.untimely(f"You can do that only in another phase: {phases}.")
+
+    def out_of_turn(self, world: World, state: HexState, action: Action) -> Refusal | None:
+        if isinstance(action, raiding.AttackRoute):
+            why = "Routes are attacked in your own naval movement."
+            return world.refuse_by("fleet.attacks-on-routes", why)
+        if isinstance(action, sailing.ChangeBase | sailing.Patrol | sailing.ReturnToPort):
+            why = "In the turns of others your fleets can only intercept."
+            return world.refuse_by("fleet.enemy-turn-missions", why)
+        return None
 
     def check(self, world: World, state: HexState, side: Side, action: Action) -> Refusal | None:
         terms = self.settings
@@ -628,6 +638,21 @@ class Fleets(Part[Settings]):
         searched = known.scouts or known.sought or known.sightings or known.flown
         if known.moved or known.sent or known.raids or own or freed or searched:
             run.emit(FleetsRested(side=side))
+
+    def resumes(self, world: World, state: HexState, written: HexState) -> HexState:
+        order = world.facts.phases
+        if order.index(state.phase) <= order.index("naval"):
+            return state
+        done = NAVY.of(written)
+        return changed(
+            state,
+            escorts=done.escorts,
+            moved=done.moved,
+            sent=done.sent,
+            raids=done.raids,
+            scouts=done.scouts,
+            flown=done.flown,
+        )
 
     def combat_ends(self, run: Unfolding) -> None:
         airfields.recover(run, run.state.side)

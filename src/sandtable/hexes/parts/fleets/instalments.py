@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.core.refusal import Refusal
-from sandtable.core.wording import times
+from sandtable.core.wording import an, capital, times
 from sandtable.hexes.evolve import paid, with_fleet
 from sandtable.hexes.part import PartAction, PartEvent
 from sandtable.hexes.parts.fleets.memory import NAVY, Slip, changed
@@ -132,7 +132,7 @@ def check_begin(world: World, state: HexState, terms: Settings, side: Side, acti
     price = quoted(world, state, side, action.ship)
     if action.ship not in LARGE or terms.naval is None or price is None or isinstance(price, Refusal):
         what = WORDS.get(action.ship, action.ship)
-        return world.refuse_by("shipbuild.only-ships", f"A {what} must be paid for in full.")
+        return world.refuse_by("shipbuild.only-ships", f"{capital(an(what))} must be paid for in full.")
     if not 1 <= action.pay < price:
         why = f"A {WORDS[action.ship]} costs {price}: pay part of it."
         return world.refuse_by("shipbuild.instalments", why)
