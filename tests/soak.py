@@ -81,7 +81,10 @@ def workers(options: Options) -> list[str]:
 
 def clocks(options: Options) -> list[str]:
     """Make the system clock jump. Nobody may gain or lose time, or be signed out."""
-    return soak_clocks(options.count, options.seed, killing.until(options.minutes))
+    found = []
+    for kind in options.database or DATABASES:
+        found += soak_clocks(options.count, kind, options.seed, killing.until(options.minutes))
+    return found
 
 
 PARTS: dict[Part, int | None] = {
@@ -113,7 +116,7 @@ def read_options(arguments: list[str] | None) -> Options:
         if part is games:
             own.add_argument("--game", action="append", choices=GAMES, help="only this one; repeatable")
             own.add_argument("--notes", type=Path, default=NOTES, help="file with the games already played")
-        if part in (requests, kills):
+        if part in (requests, kills, clocks):
             own.add_argument("--database", action="append", choices=DATABASES, help="only this one")
         if part is workers:
             own.add_argument("--workers", action="append", type=int, help="how many; default: 2 and 4")
