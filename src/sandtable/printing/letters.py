@@ -18,7 +18,8 @@ def _font(cut: Cut) -> "FreeTypeFont":
     import font_source_sans_pro
     from PIL import ImageFont
 
-    return ImageFont.truetype(Path(font_source_sans_pro.font_directory) / f"SourceSansPro-{cut}.ttf", _SIZE)
+    file = Path(font_source_sans_pro.font_directory) / f"SourceSansPro-{cut}.ttf"
+    return ImageFont.truetype(str(file), _SIZE)
 
 
 @cache
