@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Area } from "../lib/wire";
 import { facts, stateOf } from "./example";
 import { factsOf } from "./facts";
-import { arrivalKey, markersOf, spaceWords, unitsAt } from "./forces";
+import { arrivalKey, forceWords, markersOf, spaceWords, unitsAt } from "./forces";
 
 const none = { arrivals: new Set<string>(), source: "", picked: {} };
 
@@ -119,4 +119,13 @@ describe("words for a space", () => {
       "Bay, Red 1 transport with 2 infantry aboard",
     );
   });
+});
+
+it("counts units of several powers together where they read alike", () => {
+  const stack: [{ power: string; unit: string; damage?: number }, number][] = [
+    [{ power: "red", unit: "infantry" }, 2],
+    [{ power: "blue", unit: "infantry" }, 1],
+    [{ power: "blue", unit: "tank" }, 1],
+  ];
+  expect(forceWords(facts, stateOf({ Middle: stack }).stacks.Middle ?? [])).toEqual(["3 infantry", "1 tank"]);
 });

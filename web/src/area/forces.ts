@@ -153,11 +153,11 @@ export function unitWords(facts: Facts, unit: string, count: number): string {
   return `${count} ${name}`;
 }
 
-/** "3 infantry, 1 transport with 1 tank": the units of one power. */
+/** "3 infantry, 1 transport with 1 tank": units that read alike are counted together, whoever owns them. */
 export function forceWords(facts: Facts, stack: Stack): string[] {
   const groups = new Map<string, { piece: Area.Piece; count: number }>();
   for (const [piece, count] of ordered(facts, stack)) {
-    const key = markerKey(piece);
+    const key = [piece.unit, ...cargoOf(piece)].join(" ");
     groups.set(key, { piece, count: (groups.get(key)?.count ?? 0) + count });
   }
   return [...groups.values()].map(({ piece, count }) => {
