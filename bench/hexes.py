@@ -57,6 +57,15 @@ def hex_results() -> Iterator[Result]:
         for one in camps:
             trace(board, waters, world.tables.terrain, one)
 
+    pacific = worlds["campaign-4"]
+    start = opening(pacific, Setup())
+    assert not isinstance(start, Refusal)
+
+    def at_war() -> None:
+        for side in pacific.order:
+            supply_of(pacific, start, side)
+
+    yield at_most("supply of Campaign IV's opening, all sides", median_seconds(at_war, inner=5) * 1000, 25, "ms")
     there = median_seconds(everywhere, inner=5) * 1000
     yield at_most("supply of the whole world, three camps", there, 30, "ms")
     land = board.land / len(state.control)

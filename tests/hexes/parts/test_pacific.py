@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 
@@ -15,7 +14,6 @@ from sandtable.hexes.parts.belligerents import Belligerents
 from sandtable.hexes.position import HexPosition, Standing, build
 from sandtable.hexes.state import HexState
 from sandtable.hexes.strength import points_of
-from sandtable.hexes.supplying import supply_of
 
 GAME = load_hexes("hgw")
 WORLD = GAME.worlds["campaign-4"]
@@ -34,18 +32,6 @@ def test_the_whole_map_is_in_play_with_every_option() -> None:
     assert not WORLD.facts.options
     needed = {"leaders", "home-forces", "pledged-army", "works", "replenishment", "garrisons", "fleets"}
     assert needed <= set(WORLD.parts.by_name)
-
-
-def test_supply_of_the_whole_world_takes_little_time() -> None:
-    state = position(turn="Summer 1942")
-    world = GAME.world(state)
-    took = []
-    for _ in range(5):
-        begun = perf_counter()
-        for side in world.order:
-            supply_of(world, state, side)
-        took.append(perf_counter() - begun)
-    assert min(took) < 0.025
 
 
 @pytest.mark.rule("hgw.campaign4.belligerents")
