@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
+from unittest.mock import patch
 
 from msgspec.structs import replace
 
@@ -152,6 +153,11 @@ BREAKS = (
         "nobody goes over",
         ("neutral.italy-attacked", "neutral.us-attacked-by-allies"),
         during=everywhere("joins", lambda *args: "", neutrality),
+    ),
+    HexBreak(
+        "an army that has changed sides holds its fire",
+        ("neutral.italy-attacked",),
+        during=lambda: patch.object(Politics, "guards", Part.guards),
     ),
     HexBreak(
         "no attack is noticed",

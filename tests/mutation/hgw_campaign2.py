@@ -37,7 +37,6 @@ UNREFUSED = (
     "research.prohibited-levels",
     "tacair.ferry-iceland",
     "partisan.supply-deadline",
-    "abomb.interruption",
     "research.german-weather-u-boats",
 )
 """Rules that are cited for what happens, not for what is refused."""
@@ -47,7 +46,8 @@ def refusals(game: HexGame) -> Iterator[HexBreak]:
     """A game that never refuses for one of the rules of this campaign."""
     world = game.worlds["campaign-2"]
     cited = [rule for one in world.parts.all for rule in (*one.citations, *one.rules())]
-    for rule in dict.fromkeys((*cited, world.facts.sequence_rule)):
+    orders = (world.facts.sequence_rule, world.facts.sides_rule, world.facts.setup_rule)
+    for rule in dict.fromkeys((*cited, *orders)):
         if rule.split(".")[0] in TOPICS and rule not in (*UNREFUSED, "campaign2.beyond-the-edge"):
             full = f"{game.facts.prefix}.{rule}"
             yield HexBreak(f"never refused: {full}", (rule,), during=partial(never_refused, full))

@@ -67,6 +67,11 @@ def _level_for_all(world: Any, state: Any, fleet: Fleet, foe: Fleet | None) -> i
     return min(2 * fleet.points + 2 * fleet.asw + int(known), int(world.tables.most))
 
 
+def _straight(world: Any, state: Any, terms: Any, chase: Any, way: Any) -> int:
+    """The shortest way is counted, whatever was declared."""
+    return meeting.sighted(world, state, terms, chase.fleet, way)[chase.at]
+
+
 def _lucky(self: Reach, distance: int) -> int:
     return 6
 
@@ -83,6 +88,16 @@ def _cheapest(name: str, fleet: Fleet, hits: int) -> battle.ShipsLost:
 
 
 BREAKS = (
+    HexBreak(
+        "nobody may wait for a result",
+        ("naval.several-interceptors",),
+        during=after_part(course.PassageReopened, lambda old, new, event: old),
+    ),
+    HexBreak(
+        "a declared way is not counted",
+        ("uboat.warfare-example",),
+        during=_patched(course, "distance_to", _straight),
+    ),
     HexBreak(
         "every interception succeeds",
         ("fleet.interception-roll", "chart.fleet-intercept-ranges"),
