@@ -12,7 +12,7 @@ from sandtable.hexes.events import Budgeted, Built, FortFell, Fortified, FortsRe
 from sandtable.hexes.movement import check_merger, check_new_army
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.status import free_counters, friendly, strength_of, undevastated
-from sandtable.hexes.strength import Amount, Kind, points_of, spoken, whole
+from sandtable.hexes.strength import Amount, Kind, headed, points_of, whole
 from sandtable.hexes.supplying import full_supply, position_of, traced
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
@@ -72,7 +72,7 @@ def check_build(world: World, state: HexState, side: Side, action: Build) -> Ref
     """Validate building points."""
     if action.kind not in world.facts.kinds:
         return world.refuse(
-            "unit.types", f"{spoken(action.kind).capitalize()} points can't be built in this scenario."
+            "unit.types", f"{headed(action.kind)} points can't be built in this scenario."
         )
     if action.count < 1:
         return world.refuse("production.basic-costs", "Build at least one point.")

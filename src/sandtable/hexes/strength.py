@@ -22,13 +22,27 @@ def whole(amount: Amount) -> Amount:
     return int(amount) if amount == int(amount) else amount
 
 
+SPOKEN = {"asw": "A.S.W.", "u_boat": "U-boat"}
+"""Names that aren't just the key's words."""
+
+
 def spoken(kind: str) -> str:
     """The name of a kind as players see it.
 
-    >>> spoken("tac_air"), spoken("infantry")
-    ('tac air', 'infantry')
+    >>> spoken("tac_air"), spoken("infantry"), spoken("u_boat")
+    ('tac air', 'infantry', 'U-boat')
     """
-    return kind.replace("_", " ")
+    return SPOKEN.get(kind, kind.replace("_", " "))
+
+
+def headed(kind: str) -> str:
+    """The same at the beginning of a sentence.
+
+    >>> headed("tac_air"), headed("asw")
+    ('Tac air', 'A.S.W.')
+    """
+    name = spoken(kind)
+    return name[:1].upper() + name[1:]
 
 
 class Points(msgspec.Struct, frozen=True, order=True, omit_defaults=True, forbid_unknown_fields=True):

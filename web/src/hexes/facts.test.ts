@@ -32,13 +32,14 @@ const KIT = {
 } as unknown as Hexes.HexKit;
 
 test("words that several counters have become letters", () => {
-  const names = ["OKW", "Army Group North", "Army Group South", "Fourth Army", "Moscow"];
+  const names = ["OKW", "Army Group North", "Army Group South", "Fourth Army", "Moscow", "White Russian Front"];
   expect(Object.fromEntries(abridged(names))).toEqual({
     OKW: "OKW",
     "Army Group North": "AG North",
     "Army Group South": "AG South",
     "Fourth Army": "Fourth A",
     Moscow: "Moscow",
+    "White Russian Front": "White RF",
   });
 });
 

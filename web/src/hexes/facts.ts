@@ -49,7 +49,10 @@ function within({ view: [left, top, width, height] }: Hexes.BoardFacts, [x, y]: 
   return x >= left && x <= left + width && y >= top && y <= top + height;
 }
 
-/** Words that several of them have become letters: "Army Group North" is "AG North". */
+/** Longer names than this can't be read on a counter. */
+const LEGIBLE = 10;
+
+/** Words that several of them have become letters: "Army Group North" is "AG North"; of a long name, all but the first. */
 export function abridged(names: readonly string[]): [string, string][] {
   const count = new Map<string, number>();
   for (const word of names.flatMap((name) => name.split(" "))) count.set(word, (count.get(word) ?? 0) + 1);
@@ -60,7 +63,8 @@ export function abridged(names: readonly string[]): [string, string][] {
       const letters = word.length === 1 && short[i - 1]?.length === 1;
       return text + (i && !letters ? " " : "") + word;
     }, "");
-    return [name, name.length > 8 ? told : name];
+    const initials = words.slice(1).map((word) => word[0] ?? "").join("");
+    return [name, name.length <= 8 ? name : told.length <= LEGIBLE || !initials ? told : `${words[0]} ${initials}`];
   });
 }
 
@@ -114,7 +118,7 @@ export function chartOf(facts: Facts): Chart {
     }),
     lettered: true,
     near: 0.5,
-    grain: { natural: 2, largest: 124 },
+    grain: { natural: 2, largest: 124, row: true },
   };
 }
 

@@ -15,7 +15,11 @@ export interface Grain {
   /** Pixels for a pixel of the map. */
   natural: number;
   largest: number;
+  /** A few markers stand in one row if they can, because names are below it. */
+  row?: boolean;
 }
+/** The most markers in a single row. */
+const ROW = 3;
 const USUAL: Grain = { natural: 1, largest: 62 };
 /** A power's units as a number; and with its emblem before it. */
 export const DOT = { width: 26, height: 22 } as const;
@@ -138,8 +142,13 @@ function choices(spot: Spot, crowd: Crowd, k: number, dot: Area, grain: Grain): 
   const found: Choice[] = [];
   const works = k < WORKS.from ? 0 : (crowd.works ?? 0);
   const size = Math.min(1, Math.max(WORKS.least, k));
-  for (const width of wide > SMALLEST ? [wide, (wide + SMALLEST) / 2, SMALLEST] : [SMALLEST]) {
-    const forms = [shape, shape * OTHERWISE, shape / OTHERWISE].map((one) => grid(crowd.markers, width / MARKER.width, MARKER, one));
+  const widths = wide > SMALLEST ? [wide, (wide + SMALLEST) / 2, SMALLEST] : [SMALLEST];
+  if (grain.row && crowd.markers <= ROW) {
+    for (const width of widths) found.push({ detail: "kinds", ...headed(grid(crowd.markers, width / MARKER.width, MARKER, Infinity), works, size), x, y });
+  }
+  for (const width of widths) {
+    const shapes = [shape, shape * OTHERWISE, shape / OTHERWISE];
+    const forms = shapes.map((one) => grid(crowd.markers, width / MARKER.width, MARKER, one));
     for (const form of forms.filter((one, i) => forms.findIndex((other) => other.columns === one.columns) === i)) {
       found.push({ detail: "kinds", ...headed(form, works, size), x, y });
     }

@@ -4,6 +4,7 @@ from sandtable.bots.bot import Reason
 from sandtable.bots.hexes import merchant
 from sandtable.bots.hexes.deployment import Step
 from sandtable.bots.hexes.outlook import Outlook
+from sandtable.bots.hexes.wolfpacks import hunters, withstands
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Move
 from sandtable.hexes.fleets import sea_strength
@@ -39,9 +40,9 @@ PACK = 10
 """The most submarines that are built with such points."""
 ESCORTS = 3
 """The fewest capital ships for a side with routes."""
-ARMED = 12
+ARMED = 9
 """The production points a side needs to build for the war at sea."""
-HUNTED = 3
+HUNTED = 2
 """The number of enemy submarines for which the A.S.W. level is raised by one."""
 
 
@@ -62,7 +63,7 @@ def sail(outlook: Outlook) -> Step | None:
         return blow
     for order in raid_offers(outlook.world, outlook.state, war.settings, outlook.side) if war is not None else ():
         if war is not None and war.check(outlook.world, outlook.state, outlook.side, order) is None:
-            if isinstance(order, EscortRoute):
+            if isinstance(order, EscortRoute) and withstands(outlook, order.fleet):
                 return Step(order, Reason(f"{order.route} needs an escort"))
             if isinstance(order, AttackRoute) and _dares(outlook, order):
                 return Step(order, Reason(f"{order.route} can be cut"))
@@ -100,14 +101,13 @@ def _raid(outlook: Outlook) -> Step | None:
 def _gather(outlook: Outlook) -> Step | None:
     """A fleet that can fight submarines goes to the start of a route they threaten."""
     war, world, state, side = Fleets.of(outlook.world), outlook.world, outlook.state, outlook.side
-    hunters = [fleet for fleet in state.fleets.values() if fleet.submarines and world.hostile(side, fleet.side)]
-    for convoy in convoys(world, state, side) if hunters and war is not None else ():
+    for convoy in convoys(world, state, side) if hunters(outlook) and war is not None else ():
         own = [(name, fleet) for name, fleet in state.fleets.items() if fleet.side == side]
         if not convoy.cargo or any(fleet.at == convoy.frm for _, fleet in own if not fleet.submarines):
             continue
         for name, fleet in own:
             order = ChangeBase(name, convoy.frm)
-            fit = not fleet.submarines and sea_strength(world, state, fleet, hunters[0]) > 0
+            fit = not fleet.submarines and withstands(outlook, name)
             if fit and war is not None and check_base(world, state, war.settings, side, order) is None:
                 return Step(order, Reason(f"{convoy.name} needs an escort"))
     return None
@@ -226,7 +226,11 @@ def cover(outlook: Outlook, order: Move) -> Step | None:
         return None
     for name, task in tasks(world, state, side):
         escort = EscortRoute(name, task)
-        if task == f"{TROOPS}{order.ports[0]}" and war.check(world, state, side, escort) is None:
+        if (
+            task == f"{TROOPS}{order.ports[0]}"
+            and withstands(outlook, name)
+            and war.check(world, state, side, escort) is None
+        ):
             return Step(escort, Reason("Troops need an escort"))
     return None
 

@@ -22,6 +22,8 @@ from sandtable.hexes.strength import Points, cheapest, points_of
 
 TAKEN = 0.5
 """A hex that a spearhead is at least this likely to reach counts when the next offensive is chosen."""
+GIVEN = 3
+"""One in this many of a nation's armies gives its counter back if new points would find none."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -73,6 +75,8 @@ def deploy(outlook: Outlook, chance: Random) -> list[Step]:
     """The orders of a Movement Phase."""
     steps: list[Step] = []
     fresh = free_counters(outlook.world, outlook.state, outlook.side)
+    spare = min(len(fresh), int(outlook.style.spare))
+    fresh, lacking = fresh[: len(fresh) - spare], int(outlook.style.spare) - spare
     for region in regions(outlook):
         movable = {name: army for name, army in region.armies.items() if not army.points.amphibious}
         if not region.front or not movable:
@@ -80,13 +84,30 @@ def deploy(outlook: Outlook, chance: Random) -> list[Step]:
         # Nations do not mix their points, so each makes its own plan.
         for nation in sorted({army.nation for army in movable.values()}):
             own = {name: army for name, army in movable.items() if army.nation == nation}
-            more, used = _deploy(outlook, replace(region, armies=own), fresh, chance)
-            fresh = fresh[used:]
+            fresh = _fitting(outlook, fresh, nation)
+            given = min(lacking, len(own) // GIVEN)
+            more, posts = _deploy(outlook, replace(region, armies=own), fresh, given, chance)
+            used = max(0, len(posts) - len(own))
+            lacking, fresh = lacking - given, fresh[used:]
             steps += more
+            outlook = outlook.redeployed(own, [Army(outlook.side, post.at, post.points, nation) for post in posts])
     return steps
 
 
-def _deploy(outlook: Outlook, region: Region, fresh: list[Name], chance: Random) -> tuple[list[Step], int]:
+def _fitting(outlook: Outlook, fresh: list[Name], nation: str) -> list[Name]:
+    """Free counters, those of a nation first, then those of none."""
+    whose = outlook.world.nation_of
+    return (
+        sorted(fresh, key=lambda name: (whose(name) != nation, bool(whose(name))))
+        if outlook.world.facts.nations
+        else fresh
+    )
+
+
+def _deploy(
+    outlook: Outlook, region: Region, fresh: list[Name], given: int, chance: Random
+) -> tuple[list[Step], list[Post]]:
+    """The orders of some armies, and where they will be; ``given``: how many counters they do without."""
     state, board, limit = outlook.state, outlook.board, outlook.world.tables.stack
     places = set(region.places)
     others = replace(
@@ -97,7 +118,7 @@ def _deploy(outlook: Outlook, region: Region, fresh: list[Name], chance: Random)
         here: limit - _standing(others, board.places[here]) if _get_on(outlook, others, nation, here) else 0
         for here in places
     }
-    pool, counters = pool_of(region.armies), len(region.armies) + len(fresh)
+    pool, counters = pool_of(region.armies), len(region.armies) + len(fresh) - given
     choices = _campaigns(outlook, places, pool, room, counters - 2, chance)
     taken = {here: limit - free for here, free in room.items() if free < limit}
     danger = Danger(outlook)
@@ -109,7 +130,7 @@ def _deploy(outlook: Outlook, region: Region, fresh: list[Name], chance: Random)
     }
     line = Reason("Hold the line where the enemy could break through", value=round(plan.value, 1))
     steps = [Step(order, reasons.get(board.number[order.to], line)) for order in march]
-    return steps, max(0, len(plan.posts) - len(region.armies))
+    return steps, plan.posts
 
 
 def _get_on(outlook: Outlook, others: HexState, nation: str, here: int) -> bool:

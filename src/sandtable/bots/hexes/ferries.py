@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sandtable.bots.bot import Reason
 from sandtable.bots.hexes.deployment import Region, Step, regions
 from sandtable.bots.hexes.outlook import Outlook
+from sandtable.bots.hexes.wolfpacks import guarded
 from sandtable.hexes.actions import Convert, Move
 from sandtable.hexes.movement import check_move
 from sandtable.hexes.sealanes import routes
@@ -19,8 +20,10 @@ HAVENS = 4
 """How many ports are tried at each end."""
 ANY = 99
 """Room without a limit."""
-PORTIONS = (10, 6, 4, 2, 1)
+PORTIONS = (10, 6, 4, 3, 2, 1)
 """How many points of an army are tried if it can't sail as a whole."""
+CONVOY = 3
+"""Fewer points don't sail through waters with more submarines than escorts can fight: few would arrive."""
 
 
 def ferry(outlook: Outlook) -> Step | None:
@@ -51,17 +54,23 @@ def _crossings(outlook: Outlook, every: list[Region]) -> Iterator[Step]:
     springs = springboards(outlook)
     reason = Reason("Bring them within reach of an enemy coast")
     fresh = free_counters(outlook.world, outlook.state, outlook.side)[:1]
+    ways: dict[tuple[Place, Place], bool] = {}
+    least = 1 if guarded(outlook) else CONVOY
     for region, name in idle:
         points = region.armies[name].points
         here = {outlook.board.places[one] for one in region.places}
         if here & springs.keys():
             continue
-        for haven in sorted(springs, key=lambda port: (-springs[port], port))[: 2 * HAVENS]:
+        for haven in sorted(springs, key=lambda port: (-springs[port], port)):
             space = _space(outlook, haven)
             hosts = [other for other, one in outlook.state.armies_at(haven) if one.side == outlook.side]
             for start in _ports(outlook, region)[:HAVENS]:
+                if (start, haven) not in ways:
+                    ways[start, haven] = _passable(outlook, name, start, haven)
+                if not ways[start, haven]:
+                    continue
                 orders = [Move(name, haven, ports=(start, haven))] if points.ground <= space else []
-                parts = [cheapest(points, count, ABOARD) for count in PORTIONS if count < points.ground]
+                parts = [cheapest(points, count, ABOARD) for count in PORTIONS if least <= count < points.ground]
                 orders += [
                     Move(name, haven, part, into, (start, haven))
                     for part in parts
@@ -71,6 +80,38 @@ def _crossings(outlook: Outlook, every: list[Region]) -> Iterator[Step]:
                 for order in orders:
                     if check_move(outlook.world, outlook.state, outlook.side, order) is None:
                         yield Step(order, reason)
+
+
+def _passable(outlook: Outlook, name: Name, start: Place, haven: Place) -> bool:
+    """Whether a single point of an army could sail between two ports."""
+    point = cheapest(outlook.state.armies[name].points, 1, ABOARD)
+    takers = [other for other, one in outlook.state.armies_at(haven) if one.side == outlook.side]
+    takers += free_counters(outlook.world, outlook.state, outlook.side)[:1]
+    orders = [Move(name, haven, point, into, (start, haven)) for into in takers]
+    orders.append(Move(name, haven, ports=(start, haven)))
+    return any(check_move(outlook.world, outlook.state, outlook.side, order) is None for order in orders)
+
+
+def gather(outlook: Outlook) -> Step | None:
+    """Small armies behind the lines become one if counters are short: nothing can be built or split without."""
+    world, state, side = outlook.world, outlook.state, outlook.side
+    if len(free_counters(world, state, side)) >= outlook.style.spare:
+        return None
+    for region in regions(outlook):
+        small = sorted(region.armies, key=lambda name: (region.armies[name].points.total, name))
+        for name in small if not region.front else ():
+            army = region.armies[name]
+            for other in (one for one in small if one != name and _alike(army, region.armies[one])):
+                order = Move(name, region.armies[other].at, army.points, other)
+                room = _space(outlook, region.armies[other].at) if region.armies[other].at != army.at else ANY
+                if army.points.ground <= room and check_move(world, state, side, order) is None:
+                    return Step(order, Reason("Free a counter"))
+    return None
+
+
+def _alike(one: Army, other: Army) -> bool:
+    """Whether two armies can be one: of the same nation, and both with marines or both without."""
+    return one.nation == other.nation and bool(one.points.amphibious) == bool(other.points.amphibious)
 
 
 def springboards(outlook: Outlook) -> dict[Place, float]:
@@ -120,10 +161,11 @@ def _ports(outlook: Outlook, region: Region) -> list[Place]:
 
 
 def _voyages(outlook: Outlook, region: Region, fronts: list[Region]) -> Iterator[Step]:
-    """Whole armies, or single points, to a port of a region with a front."""
+    """Whole armies, or as many points as can sail, to a port of a region with a front."""
     world, state, side = outlook.world, outlook.state, outlook.side
     fresh = free_counters(world, state, side)[:1]
     reason = Reason("Ship what has no enemy to the front")
+    least = 1 if guarded(outlook) else CONVOY
     for front in fronts:
         room = len(front.places) * world.tables.stack - sum(outlook.held[here] for here in front.places)
         for name, army in sorted(region.armies.items()):
@@ -132,9 +174,10 @@ def _voyages(outlook: Outlook, region: Region, fronts: list[Region]) -> Iterator
             for haven in _ports(outlook, front)[:HAVENS]:
                 hosts = [other for other, one in front.armies.items() if one.at == haven]
                 for start in _ports(outlook, region)[:HAVENS]:
-                    part = cheapest(army.points, 1, ("mechanized", "infantry"))
-                    orders = [Move(name, haven, ports=(start, haven))] if army.points.total <= room else []
-                    if room > 0:
+                    much = army.points.total
+                    orders = [Move(name, haven, ports=(start, haven))] if least <= much <= room else []
+                    for count in (count for count in PORTIONS if least <= count <= min(room, much - 1)):
+                        part = cheapest(army.points, count, ("mechanized", "infantry"))
                         orders += [Move(name, haven, part, into, (start, haven)) for into in (*hosts, *fresh)]
                     for order in orders:
                         if check_move(world, state, side, order) is None:

@@ -40,8 +40,10 @@ GAIN = 0.25
 """The least that a route must be worth."""
 LANDING = 2
 """Amphibious points for which one shipping point is kept free: it supplies what they take."""
-CONVOY = 4
+CONVOY = 8
 """The greatest capacity that is built for troops waiting in a port."""
+LAUNCHED = 3
+"""How many shipping points are built before they have a route."""
 SPARE = 10
 """The production points left for which shipping is built."""
 
@@ -151,8 +153,7 @@ def _convoys(outlook: Outlook, state: HexState, areas: Areas) -> Iterator[OpenRo
     landings are possible."""
     world, side = outlook.world, outlook.side
     now = holdings(areas.terms, state, side)
-    amphibious = sum(army.points.amphibious for _, army in state.armies_of(side))
-    spare = sum(now.free.values()) - (1 if amphibious >= LANDING else 0)
+    spare = sum(now.free.values()) - _kept(outlook)
     every = regions(outlook) if spare > 0 else []
     ends = [port for front in every if front.front for port in _ports(outlook, areas, front)]
     springs = springboards(outlook) if any(not one.front for one in every) else {}
@@ -191,6 +192,12 @@ def _release(outlook: Outlook, areas: Areas, now: Holdings) -> Step | None:
     return None
 
 
+def _kept(outlook: Outlook) -> int:
+    """The shipping points that are kept free for landings."""
+    amphibious = sum(army.points.amphibious for _, army in outlook.state.armies_of(outlook.side))
+    return 1 if amphibious >= LANDING else 0
+
+
 def build(outlook: Outlook) -> Step | None:
     """Shipping points for what has no route, and transport for troops that wait overseas."""
     part, world, state, side = ShippingPoints.of(outlook.world), outlook.world, outlook.state, outlook.side
@@ -198,19 +205,20 @@ def build(outlook: Outlook) -> Step | None:
         return None
     areas = part.areas(world)
     now = holdings(part.settings, state, side)
-    if sum(now.free.values()):
+    waiting = sum(now.free.values()) - _kept(outlook)
+    if waiting >= LAUNCHED:
         return None
     for frm in sorted({one.frm for one in now.routes.values()}):
         more = now.with_free(frm, 1)
         order = BuildShipping(frm, 1)
         if part.check(world, state, side, order) is None:
             then = holding(state, side, more)
-            waits = next(_convoys(outlook, then, areas), None) if _few(now) else None
+            waits = next(_convoys(outlook, then, areas), None) if _few(now, waiting) else None
             if waits is not None or _best(outlook, then, areas) is not None:
                 return Step(order, Reason("Shipping is short"))
     return None
 
 
-def _few(now: Holdings) -> bool:
-    """Whether no route has all the capacity that is worth building for troops."""
-    return max((one.points for one in now.routes.values()), default=0) < CONVOY
+def _few(now: Holdings, waiting: int) -> bool:
+    """Whether no route will have all the capacity that is worth building for troops."""
+    return max((one.points for one in now.routes.values()), default=0) + waiting < CONVOY

@@ -1,6 +1,7 @@
 """A position as numbers: who holds what, its strength, its value, and what depends on it."""
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import cached_property
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.bots.brake import Brake
 from sandtable.bots.hexes.ambitions import goals, prey
 from sandtable.bots.hexes.style import Style
-from sandtable.hexes.state import HexState, Place, Side
+from sandtable.hexes.state import Army, HexState, Name, Place, Side
 from sandtable.hexes.status import garrison
 from sandtable.hexes.strength import Points
 from sandtable.hexes.supply import Level, Position, Supply
@@ -190,11 +191,25 @@ class Outlook:
         control, places = self.state.control, self.board.places
         own = sum(self.mine[here] for here in around)
         order = self.world.order
-        for partner in self.world.partners(self.side):
+        for partner in filter(lambda one: self.world.hostile(one, end.lost_by), self.world.partners(self.side)):
             most = sum(control.get(places[here]) == partner for here in around)
             if most and (most, order.index(self.side)) > (own, order.index(partner)):
                 return {here for here in around if self.foe[here]}
         return set()
+
+    def redeployed(self, armies: Mapping[Name, Army], posts: Iterable[Army]) -> "Outlook":
+        """The same with some of our armies in other places. Supply doesn't depend on where armies are."""
+        state, at = self.state, self.board.number
+        others = {name: army for name, army in state.armies.items() if name not in armies}
+        new = {f"{army.nation} {army.at} {number}": army for number, army in enumerate(posts)}
+        seen = copy(self)
+        seen.held = list(self.held)
+        for army in armies.values():
+            seen.held[at[army.at]] -= army.points.ground
+        for army in new.values():
+            seen.held[at[army.at]] += army.points.ground
+        seen.state = replace(state, armies=others | new)
+        return seen
 
     def guard(self, here: int) -> int:
         """The resistance to an advance into a place."""

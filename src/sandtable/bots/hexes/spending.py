@@ -8,6 +8,7 @@ from sandtable.bots.hexes.danger import Danger
 from sandtable.bots.hexes.deployment import Step
 from sandtable.bots.hexes.laboratory import reserve
 from sandtable.bots.hexes.outlook import Outlook
+from sandtable.bots.hexes.wolfpacks import guarded
 from sandtable.hexes.actions import Build, Fortify, Repair
 from sandtable.hexes.movement import reach
 from sandtable.hexes.parts.lend_lease import Lend, LendLease
@@ -54,12 +55,15 @@ def _allowed(outlook: Outlook, action: Spending) -> bool:
 
 
 def _lend(outlook: Outlook) -> Step | None:
-    """Give a partner of the same player what it can take."""
+    """Give a partner of the same player what it can take, as long as it fights and most of it arrives."""
     lending, state = LendLease.of(outlook.world), outlook.state
     if lending is None or lending.settings.giver != outlook.side:
         return None
     terms = lending.settings
     if not any({terms.giver, terms.receiver} <= set(sides) for sides in state.players.values()):
+        return None
+    fights = any(outlook.world.hostile(terms.receiver, foe) for foe in outlook.foes)
+    if not fights or not guarded(outlook):
         return None
     for place in terms.depots:
         if lending.check(outlook.world, state, outlook.side, Lend(place, 1)) is None:

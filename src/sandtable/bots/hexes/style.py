@@ -48,6 +48,8 @@ class Style(msgspec.Struct, frozen=True):
     """How much a landing counts among the enemy's next offensives."""
     walls: float
     """How many fort points a place whose loss would lose the game should have."""
+    spare: float
+    """How many counters are kept free for the points that are built next."""
     armour: float
     """The share of all points that should be mechanized."""
     depth: float

@@ -8,7 +8,7 @@ from sandtable.bots.bot import BotFailed, Reason
 from sandtable.bots.brake import Brake
 from sandtable.bots.hexes import admiral, fighting, laboratory, landing
 from sandtable.bots.hexes.deployment import Step, deploy, part_ways
-from sandtable.bots.hexes.ferries import ferry
+from sandtable.bots.hexes.ferries import ferry, gather
 from sandtable.bots.hexes.outlook import Ground, Outlook
 from sandtable.bots.hexes.risings import rise
 from sandtable.bots.hexes.spending import spend
@@ -99,7 +99,7 @@ class Commander:
 
     def _ferried(self, outlook: Outlook) -> list[Step]:
         """Sea transport comes first; after that, everything is reconsidered."""
-        step = ferry(outlook)
+        step = gather(outlook) or ferry(outlook)
         if step is None:
             return []
         self._moment = None

@@ -7,7 +7,7 @@ from sandtable.guides.hexes.kit import PHASES
 from sandtable.hexes import events as ev
 from sandtable.hexes.production import count_production
 from sandtable.hexes.state import HexState, Name, Side
-from sandtable.hexes.strength import KINDS, Kind, spoken, total
+from sandtable.hexes.strength import KINDS, Kind, headed, spoken, total
 from sandtable.hexes.victory import party
 from sandtable.hexes.world import World
 
@@ -21,7 +21,7 @@ EVERYWHERE: tuple[Kind, ...] = ("infantry", "mechanized", "amphibious")
 MEASURES = (
     Measure("points", "Strength points", "All strength points in a side's armies.", "seat", "stand"),
     *(
-        Measure(kind, spoken(kind).capitalize(), f"The {spoken(kind)} points in a side's armies.", "seat", "stand")
+        Measure(kind, headed(kind), f"The {spoken(kind)} points in a side's armies.", "seat", "stand")
         for kind in KINDS
     ),
     Measure(

@@ -15,7 +15,7 @@ from sandtable.hexes.parts.research.memory import KNOWLEDGE
 from sandtable.hexes.parts.research.settings import Settings
 from sandtable.hexes.state import HexState, Phase, Place, Side
 from sandtable.hexes.story import side_name
-from sandtable.hexes.strength import Amount, spoken, whole
+from sandtable.hexes.strength import Amount, headed, spoken, whole
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -187,7 +187,7 @@ class Research(Part[Settings]):
             return None
         cost = prices.price_at(self.settings, world, state, side, item, place)
         if cost is None:
-            name = spoken(item).capitalize()
+            name = headed(item)
             why = f"{name} can't be built at level {self.level(state, side, item)}. Research comes first."
             return world.refuse_by("research.prohibited-levels", why)
         return cost
@@ -215,10 +215,10 @@ class Research(Part[Settings]):
         if facts is None:
             return world.refuse_by("research.tied-items", f"There is no research for {name!r}.")
         if facts.tied:
-            why = f"{name.capitalize()} has the level of {spoken(facts.tied)} and no research of its own."
+            why = f"{headed(item)} has the level of {spoken(facts.tied)} and no research of its own."
             return world.refuse_by("research.tied-items", why)
         if len(facts.cost) == 1:
-            return world.refuse_by("research.cheapest-cost", f"{name.capitalize()} has one fixed price.")
+            return world.refuse_by("research.cheapest-cost", f"{headed(item)} has one fixed price.")
         for part in world.parts.studies:
             refusal = part.studies(world, state, side, item)
             if refusal is not None:
@@ -226,7 +226,7 @@ class Research(Part[Settings]):
         if self.level(state, side, item) >= len(facts.cost) - 1:
             capable = facts.cost[-1] == facts.cost[-2]
             rule = "research.capability-levels" if capable else "research.cheapest-cost"
-            return world.refuse_by(rule, f"{name.capitalize()} is at its last level.")
+            return world.refuse_by(rule, f"{headed(item)} is at its last level.")
         return None
 
     def _check_invest(self, world: World, state: HexState, side: Side, action: Invest) -> Refusal | None:

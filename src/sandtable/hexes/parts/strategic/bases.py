@@ -26,7 +26,7 @@ from sandtable.hexes.production import check_price, check_yard, purse_of, quoted
 from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.status import friendly, undevastated
 from sandtable.hexes.story import side_name
-from sandtable.hexes.strength import Amount, spoken, whole
+from sandtable.hexes.strength import Amount, headed, spoken, whole
 from sandtable.hexes.supplying import full_supply
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
@@ -201,7 +201,7 @@ def counters(world: World, terms: Settings, side: Side) -> list[Name]:
 def _cost(world: World, state: HexState, side: Side, item: str, count: int) -> Amount | Refusal:
     found = quoted(world, state, side, item)
     if found is None:
-        return world.refuse("unit.types", f"{spoken(item).capitalize()} can't be built in this scenario.")
+        return world.refuse("unit.types", f"{headed(item)} can't be built in this scenario.")
     return found if isinstance(found, Refusal) else whole(found * count)
 
 
