@@ -60,3 +60,8 @@ export function since(facts: Facts, before: Hexes.HexState, after: Hexes.HexStat
       .filter((row) => row.by !== 0),
   };
 }
+
+/** Whether there is nothing to tell a player. */
+export function quiet({ lost, gained, fallen, beaten, strength }: Since): boolean {
+  return [lost, gained, fallen, beaten, strength].every((rows) => !rows.length);
+}

@@ -40,6 +40,7 @@ export class Recap {
   async read(turn: string): Promise<void> {
     this.#turn = turn;
     const { table } = this;
+    if (!table.myTurn) this.open = false;
     const others = await this.#begin(!table.mine.length);
     const from = others ?? (await this.#begin(true));
     if (this.#turn !== turn) return;
@@ -54,7 +55,8 @@ export class Recap {
     if (this.#turn !== turn) return;
     this.from = from;
     this.view = view;
-    if (others !== null && table.myTurn && remembered(this.#key) !== turn) this.open = true;
+    const quiet = table.family.quiet?.(table.kit, view, table.now.view, table.mine) ?? false;
+    if (others !== null && table.myTurn && !quiet && remembered(this.#key) !== turn) this.open = true;
   }
 
   close(): void {

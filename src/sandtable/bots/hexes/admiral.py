@@ -32,8 +32,8 @@ from sandtable.hexes.state import Fleet
 
 FLOTILLA = 6
 """Enough submarines for a side whose enemies use the sea."""
-CHEAP = 4
-"""A submarine that costs more waits for research,"""
+CHEAP = 5
+"""A submarine or escort that costs more waits for research,"""
 DEAR = 6
 """and with points that nothing else needs, one that costs more than this."""
 PACK = 10
@@ -42,8 +42,8 @@ ESCORTS = 3
 """The fewest capital ships for a side with routes."""
 ARMED = 9
 """The production points a side needs to build for the war at sea."""
-HUNTED = 2
-"""The number of enemy submarines for which the A.S.W. level is raised by one."""
+SCREEN = 2
+"""A fleet has one escort for this many enemy submarines: they are lost before capital ships."""
 
 
 def sail(outlook: Outlook) -> Step | None:
@@ -124,32 +124,48 @@ def _dares(outlook: Outlook, order: AttackRoute) -> bool:
 
 
 def arm(outlook: Outlook) -> Step | None:
-    """Build submarines against enemy sea routes, and raise the A.S.W. level against submarines."""
-    return _laid_down(outlook, FLOTILLA, CHEAP, HUNTED) if outlook.state.budget >= ARMED else None
+    """Build submarines against enemy sea routes, and escorts against submarines."""
+    return _laid_down(outlook, FLOTILLA, CHEAP) if outlook.state.budget >= ARMED else None
 
 
 def expand(outlook: Outlook) -> Step | None:
     """More submarines, a higher level and capital ships, with points that nothing else needs."""
-    return _laid_down(outlook, PACK, DEAR, 1) or _capital(outlook)
+    return _laid_down(outlook, PACK, DEAR) or _capital(outlook)
 
 
-def _laid_down(outlook: Outlook, enough: int, dear: int, hunted: int) -> Step | None:
-    """Submarines up to some number, and one A.S.W. level for some number of enemy submarines."""
+def _laid_down(outlook: Outlook, enough: int, dear: int) -> Step | None:
+    """Submarines up to some number; the A.S.W. level and escorts that match the enemy's submarines."""
     war, world, state, side = Fleets.of(outlook.world), outlook.world, outlook.state, outlook.side
     if war is None:
         return None
-    own = sum(fleet.submarines for fleet in state.fleets.values() if fleet.side == side)
-    feared = sum(fleet.submarines for fleet in state.fleets.values() if world.hostile(side, fleet.side))
+    fleets = [fleet for fleet in state.fleets.values() if fleet.side == side]
     orders: list[PartAction] = []
-    if own < enough and _affords(outlook, "u_boat", dear) and any(hostile_convoys(world, state, side)):
-        orders += [one for one in offers_building(world, state, side) if isinstance(one, BuildShips)]
-    if NAVY.of(state).levels.get(side, 0) < feared // hunted and any(convoys(world, state, side)):
-        orders += [RaiseLevel()] if hunted > 1 or _affords(outlook, "asw", dear) else []
+    if (
+        sum(fleet.submarines for fleet in fleets) < enough
+        and _affords(outlook, "u_boat", dear)
+        and any(hostile_convoys(world, state, side))
+    ):
+        orders += _ships(outlook, "u_boat")
+    hunted = hunters(outlook) if any(fleet.points for fleet in fleets) and any(convoys(world, state, side)) else 0
+    if hunted and _affords(outlook, "asw", dear):
+        orders += [RaiseLevel()] if NAVY.of(state).levels.get(side, 0) < hunted else []
+        orders += (one for one in _ships(outlook, "asw") if _escorted(outlook, one.fleet) < hunted // SCREEN)
     for order in orders:
-        built = not isinstance(order, BuildShips) or order.ship == "u_boat"
-        if built and war.check(world, state, side, order) is None:
+        if war.check(world, state, side, order) is None:
             return Step(order, Reason("The war at sea needs it"))
     return None
+
+
+def _ships(outlook: Outlook, kind: str) -> list[BuildShips]:
+    """One ship of a kind for every fleet that can have it."""
+    offers = offers_building(outlook.world, outlook.state, outlook.side)
+    return [one for one in offers if isinstance(one, BuildShips) and one.ship == kind]
+
+
+def _escorted(outlook: Outlook, name: str) -> int:
+    """The escorts of a fleet with capital ships; one without has no need of any."""
+    fleet = outlook.state.fleets.get(name)
+    return fleet.asw if fleet is not None and fleet.points else hunters(outlook)
 
 
 def _affords(outlook: Outlook, item: str, dear: int) -> bool:

@@ -48,6 +48,8 @@ class Style(msgspec.Struct, frozen=True):
     """How much a landing counts among the enemy's next offensives."""
     walls: float
     """How many fort points a place whose loss would lose the game should have."""
+    siege: float
+    """What it is worth to destroy all defenders of a fort that decides the game, compared with taking it."""
     spare: float
     """How many counters are kept free for the points that are built next."""
     armour: float

@@ -5,9 +5,6 @@ from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.parts.fleets.memory import NAVY
 from sandtable.hexes.state import Fleet, Name
 
-MATCH = 2
-"""An escort fights submarines that are at most this many times as strong."""
-
 
 def hunters(outlook: Outlook) -> int:
     """The submarines in the strongest enemy fleet."""
@@ -16,12 +13,13 @@ def hunters(outlook: Outlook) -> int:
 
 
 def guarded(outlook: Outlook) -> bool:
-    """Whether a side's escorts can stand up to enemy submarines."""
-    return MATCH * NAVY.of(outlook.state).levels.get(outlook.side, 0) >= hunters(outlook)
+    """Whether a side's escorts can stand up to enemy submarines, if it has any ships that hunt them."""
+    own = any(fleet.points for fleet in outlook.state.fleets.values() if fleet.side == outlook.side)
+    return not hunters(outlook) or (own and NAVY.of(outlook.state).levels.get(outlook.side, 0) >= hunters(outlook))
 
 
 def withstands(outlook: Outlook, name: Name) -> bool:
     """Whether a fleet can stand up to them: a weak escort would only be lost."""
     fleet = outlook.state.fleets[name]
     pack = Fleet(outlook.side, fleet.at, 0, submarines=1)
-    return MATCH * sea_strength(outlook.world, outlook.state, fleet, pack) >= hunters(outlook)
+    return sea_strength(outlook.world, outlook.state, fleet, pack) >= hunters(outlook)

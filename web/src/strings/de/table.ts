@@ -57,6 +57,8 @@ export default {
   "end.left.planes": "{units} {n, plural, one {kann dort nicht landen und geht verloren.} other {können dort nicht landen und gehen verloren.}}",
   "end.barred": "„{phase}“ kann noch nicht enden",
   "end.confirm.yes": "Phase trotzdem beenden",
+  "end.confirm.step": "{step}?",
+  "end.confirm.step.yes": "Trotzdem weiter",
   "end.confirm.no": "Weiterspielen",
   "menu.rules": "Regeln",
   "menu.save": "In eine Datei speichern",

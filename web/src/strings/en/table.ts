@@ -56,6 +56,8 @@ export default {
   "end.left.planes": "{units} can't land there. {n, plural, one {It} other {They}} will be lost.",
   "end.barred": "You can't end {phase} yet",
   "end.confirm.yes": "End phase anyway",
+  "end.confirm.step": "{step}?",
+  "end.confirm.step.yes": "Continue anyway",
   "end.confirm.no": "Keep playing",
   "menu.rules": "Rules",
   "menu.save": "Save to file",
