@@ -118,7 +118,7 @@ def test_a_turn_with_an_encirclement(stage: Site, newcomer: Newcomer, monkeypatc
     expect(scene.orders.get_by_role("button", name="NW Front")).to_contain_text("cut off")
     scene.do("End Movement")
     scene.do("Done announcing attacks")
-    scene.page.get_by_role("dialog").get_by_role("button", name="End phase anyway").click()
+    scene.page.get_by_role("dialog").get_by_role("button", name="Continue anyway").click()
     scene.asked("production points, then end the turn")
     expect(scene.army("NW Front")).not_to_be_attached()
     expect(scene.space("1241")).to_contain_text("Axis")

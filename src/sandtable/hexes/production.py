@@ -71,9 +71,7 @@ def independent(world: World, state: HexState, side: Side) -> dict[Place, int]:
 def check_build(world: World, state: HexState, side: Side, action: Build) -> Refusal | None:
     """Validate building points."""
     if action.kind not in world.facts.kinds:
-        return world.refuse(
-            "unit.types", f"{headed(action.kind)} points can't be built in this scenario."
-        )
+        return world.refuse("unit.types", f"{headed(action.kind)} points can't be built in this scenario.")
     if action.count < 1:
         return world.refuse("production.basic-costs", "Build at least one point.")
     cost = price(world, state, side, action.kind, action.at) * action.count

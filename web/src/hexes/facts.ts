@@ -1,4 +1,6 @@
 /** The kit of a hex game, ready to be looked up for one scenario, and the map of its board. */
+import { t } from "../lib/strings";
+import type { Key } from "../lib/strings";
 import type { Hexes } from "../lib/wire";
 import { ARMY } from "../map/chart";
 import type { Chart, Livery, Place } from "../map/chart";
@@ -66,6 +68,14 @@ export function abridged(names: readonly string[]): [string, string][] {
     const initials = words.slice(1).map((word) => word[0] ?? "").join("");
     return [name, name.length <= 8 ? name : told.length <= LEGIBLE || !initials ? told : `${words[0]} ${initials}`];
   });
+}
+
+const ITEMS = ["infantry", "mechanized", "amphibious", "tac_air", "paratroop", "asw", "u_boat", "capital_ship", "carrier", "air_defense", "bomber", "escort",
+  "missile", "atomic_bomb"];
+
+/** What players call something that is built or researched. */
+export function itemName(item: string): string {
+  return ITEMS.includes(item) ? t(`hexes.kind.${item}` as Key) : item.replaceAll("_", " ");
 }
 
 /** What players call a place: "Smolensk (1143)". */

@@ -8954,7 +8954,9 @@ export declare namespace Hexes {
     builds: Record<string, string[]>
     /** What each side may do on each sea. */
     seas: Record<string, Record<string, SeaRight>>
-    lend_lease: Settings | null
+    lend_lease: LendLeaseSettings | null
+    /** What can be researched, at which prices, and the track. */
+    research: SettingsSettings | null
     goals: Goal[]
   }
 
@@ -8969,7 +8971,7 @@ export declare namespace Hexes {
   }
 
   /** Production points that one side can give another, and through which places. */
-  export interface Settings {
+  export interface LendLeaseSettings {
     giver: string
     receiver: string
     limit: number
@@ -8987,6 +8989,51 @@ export declare namespace Hexes {
     port: string
     /** The sea on which the depot lies, crossed last. */
     sea: string
+  }
+
+  /** Items, prices and the research track. */
+  export interface SettingsSettings {
+    items: Record<string, Item>
+    /** For each step of the track, the results of the dice 1 to 6. */
+    track: string[]
+    /** How many steps back after a C, for the dice 1 to 6. */
+    setback: number[]
+    /** Levels at the start, if not 0. */
+    start?: Record<string, Record<string, number>>
+    gains?: Gain[]
+    fixed?: Fixed[]
+    peace?: Peace | null
+    /** The most points that may be spent on an item per turn. */
+    most?: number
+  }
+
+  /** Something that can be built. */
+  export interface Item {
+    /** Its price at each level, from 0. None: it can't be built yet. */
+    cost: (number | number | null)[]
+    /** The item whose level it shares. Empty: it has its own. */
+    with?: string
+  }
+
+  /** Minimum levels of a side once a country has joined it. */
+  export interface Gain {
+    country: string
+    side: string
+    levels: Record<string, number>
+  }
+
+  /** The level at which a nation's areas build an item, whatever their side has learned. */
+  export interface Fixed {
+    areas: string[]
+    item: string
+    level: number
+    rule: string
+  }
+
+  /** A side that may spend only one point per item until it and an enemy have attacked each other. */
+  export interface Peace {
+    side: string
+    enemy: string
   }
 
   /** A victory condition: the first one met decides. */

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.bots.hexes.drive import Chain, Spearhead, drives
-from sandtable.bots.hexes.outlook import DECISIVE, Outlook
+from sandtable.bots.hexes.outlook import Outlook
 from sandtable.hexes.state import Army, Name
 from sandtable.hexes.strength import NONE, Kind, Points, cheapest
 from sandtable.odds.hexes.offensive import Prospects, offensive_of, prospects
@@ -64,18 +64,19 @@ def weigh(outlook: Outlook, armies: Mapping[Name, Army], target: int, leads: boo
     cover = sum(army.points.infantry for army in armies.values())
     each = cost["infantry"] if cover >= 2 * odds.mean_lost else cost["mechanized"]
     fought = style.attrition * cost["infantry"] * odds.mean_inflicted - each * odds.mean_lost
-    worn = _worn(outlook, target, odds.mean_inflicted)
-    return Attempt(target, odds, ways, ways[0].value + fought + worn)
+    won = float(odds.captured) * _won(outlook, target)
+    return Attempt(target, odds, ways, ways[0].value + fought + won)
 
 
-def _worn(outlook: Outlook, target: int, inflicted: float) -> float:
-    """What it is worth to wear down the fort of a place that decides the game: it need not fall in one turn."""
-    place, state = outlook.board.places[target], outlook.state
-    if outlook.aims.weight.get(place, 0.0) < DECISIVE or not state.fort_at(place):
-        return 0.0
-    if state.turn >= outlook.ground.last_turn:
-        return 0.0
-    return outlook.style.siege * outlook.stake[target] * min(1.0, inflicted / outlook.held[target])
+def _won(outlook: Outlook, target: int) -> float:
+    """What it is worth beyond its stake that the game ends with a place."""
+    end = outlook.world.facts.ends_with
+    ends = end is not None and outlook.board.number[end.place] == target
+    return (
+        outlook.style.siege
+        if ends and end is not None and outlook.world.hostile(outlook.side, end.lost_by)
+        else 0.0
+    )
 
 
 class Staff:

@@ -12,6 +12,7 @@ from sandtable.bots.hexes.danger import Danger
 from sandtable.bots.hexes.line import hold
 from sandtable.bots.hexes.marching import Post, orders
 from sandtable.bots.hexes.outlook import Outlook
+from sandtable.bots.hexes.siege import beleaguer
 from sandtable.hexes.actions import HexAction, Move
 from sandtable.hexes.combat.announcing import check_bound
 from sandtable.hexes.movement import reach
@@ -81,12 +82,14 @@ def deploy(outlook: Outlook, chance: Random) -> list[Step]:
         movable = {name: army for name, army in region.armies.items() if not army.points.amphibious}
         if not region.front or not movable:
             continue
+        siege = dict(beleaguer(outlook, movable.values(), region.places))
         # Nations do not mix their points, so each makes its own plan.
         for nation in sorted({army.nation for army in movable.values()}):
             own = {name: army for name, army in movable.items() if army.nation == nation}
             fresh = _fitting(outlook, fresh, nation)
             given = min(lacking, len(own) // GIVEN)
-            more, posts = _deploy(outlook, replace(region, armies=own), fresh, given, chance)
+            more, posts = _deploy(outlook, replace(region, armies=own), fresh, given, siege, chance)
+            siege.pop(nation, None)
             used = max(0, len(posts) - len(own))
             lacking, fresh = lacking - given, fresh[used:]
             steps += more
@@ -105,9 +108,17 @@ def _fitting(outlook: Outlook, fresh: list[Name], nation: str) -> list[Name]:
 
 
 def _deploy(
-    outlook: Outlook, region: Region, fresh: list[Name], given: int, chance: Random
+    outlook: Outlook,
+    region: Region,
+    fresh: list[Name],
+    given: int,
+    siege: Mapping[str, list[Post]],
+    chance: Random,
 ) -> tuple[list[Step], list[Post]]:
-    """The orders of some armies, and where they will be; ``given``: how many counters they do without."""
+    """The orders of some armies, and where they will be.
+
+    ``given``: how many counters they do without; ``siege``: the places of nations in a siege.
+    """
     state, board, limit = outlook.state, outlook.board, outlook.world.tables.stack
     places = set(region.places)
     others = replace(
@@ -118,19 +129,26 @@ def _deploy(
         here: limit - _standing(others, board.places[here]) if _get_on(outlook, others, nation, here) else 0
         for here in places
     }
+    fixed = siege.get(nation, [])
+    for post in (post for posts in siege.values() for post in posts):
+        room[board.number[post.at]] -= post.points.ground
     pool, counters = pool_of(region.armies), len(region.armies) + len(fresh) - given
+    for post in fixed:
+        pool, counters = pool - post.points, counters - 1
     choices = _campaigns(outlook, places, pool, room, counters - 2, chance)
     taken = {here: limit - free for here, free in room.items() if free < limit}
     danger = Danger(outlook)
     plans = [_plan(outlook, danger, places, pool, taken, blows, counters) for blows in choices]
     plan = max(plans, key=lambda one: one.value)
-    march = orders(region.armies, plan.posts, fresh)
-    reasons = {
+    whole = [*fixed, *plan.posts]
+    march = orders(region.armies, whole, fresh)
+    besieging = Reason("Besiege the place that decides the game")
+    reasons = {board.number[post.at]: besieging for post in fixed} | {
         here: reason_of(outlook, blow, plans) for blow in plan.blows for here in (blow.stage, *dict(blow.supports))
     }
     line = Reason("Hold the line where the enemy could break through", value=round(plan.value, 1))
     steps = [Step(order, reasons.get(board.number[order.to], line)) for order in march]
-    return steps, plan.posts
+    return steps, whole
 
 
 def _get_on(outlook: Outlook, others: HexState, nation: str, here: int) -> bool:

@@ -27,6 +27,8 @@ SURRENDER = 0.6
 """What a great power's surrender weighs, compared with the whole game."""
 SHARED = 2.0
 """What it costs to take a place that a partner needs for a siege, compared with the place that it besieges."""
+RING = 0.1
+"""What each place around a fort that ends the game is worth, compared with that."""
 NOWHERE: frozenset[int] = frozenset()
 HUNGER: Mapping[Level, float] = {"full": 0.0, "defence": 0.3, "none": 1.0}
 """The share of an army that is as good as lost without full supply."""
@@ -174,12 +176,21 @@ class Outlook:
         ]
         for place, weight in self.aims.weight.items():
             found[number[place]] += style.victory * weight
+        for here in self._ring():
+            found[here] += RING * style.siege
         for here in self._left_to_partners():
             found[here] = -SHARED * style.victory
         for place, more in self.prey.items():
             # A captured place is devastated, and has to be repaired first.
             found[number[place]] += more * turns / 2 - made[number[place]] * turns / 2
         return found
+
+    def _ring(self) -> tuple[int, ...]:
+        """The places around a fort that ends the game: only who has all of them can storm it."""
+        end = self.world.facts.ends_with
+        if end is None or not self.world.hostile(self.side, end.lost_by) or not self.state.fort_at(end.place):
+            return ()
+        return tuple(self.steps[self.board.number[end.place]])
 
     def _left_to_partners(self) -> set[int]:
         """Enemy places beside the one that ends the game that are better left to a partner: once it has a strong

@@ -49,7 +49,7 @@ class Style(msgspec.Struct, frozen=True):
     walls: float
     """How many fort points a place whose loss would lose the game should have."""
     siege: float
-    """What it is worth to destroy all defenders of a fort that decides the game, compared with taking it."""
+    """What the place that ends the game is worth beyond what places that decide it are. 0: it isn't besieged."""
     spare: float
     """How many counters are kept free for the points that are built next."""
     armour: float

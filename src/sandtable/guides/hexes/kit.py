@@ -11,6 +11,8 @@ from sandtable.hexes.family import HexGame
 from sandtable.hexes.grid import centre
 from sandtable.hexes.parts.lend_lease import LendLease
 from sandtable.hexes.parts.lend_lease import Settings as Loans
+from sandtable.hexes.parts.research import Research
+from sandtable.hexes.parts.research.settings import Settings as Laboratories
 from sandtable.hexes.scenario import SeaRight
 from sandtable.hexes.sealanes import seas_at
 from sandtable.hexes.state import Name, Place, Side
@@ -136,6 +138,8 @@ class ScenarioFacts(msgspec.Struct, frozen=True):
     seas: Mapping[Side, Mapping[str, SeaRight]]
     """What each side may do on each sea."""
     lend_lease: Loans | None
+    research: Laboratories | None
+    """What can be researched, at which prices, and the track."""
     goals: tuple[Goal, ...]
 
 
@@ -212,7 +216,7 @@ def _side(game: HexGame, side: Side) -> SideFacts:
 
 
 def _scenario(world: World) -> ScenarioFacts:
-    facts, lending = world.facts, LendLease.of(world)
+    facts, lending, laboratories = world.facts, LendLease.of(world), Research.of(world)
     return ScenarioFacts(
         id=world.scenario.id,
         title=facts.title,
@@ -228,6 +232,7 @@ def _scenario(world: World) -> ScenarioFacts:
         builds={side: own.builds for side, own in facts.sides.items()},
         seas={side: own.seas for side, own in facts.sides.items()},
         lend_lease=lending.settings if lending is not None else None,
+        research=laboratories.settings if laboratories is not None else None,
         goals=tuple(
             Goal(one.side, one.when == "at-once", one.holds, world.full_id(one.rule)) for one in facts.victory
         ),
