@@ -209,7 +209,7 @@ class Belligerents(Part[Settings]):
         terms, known = self.settings, WARS.of(state)
         if terms.window.side in known.wars or (known.opened and state.turn == known.opened + 1):
             return None
-        other = world.name(terms.window.side)
+        other = world.the(terms.window.side)
         why = f"{terms.east} may attack {other} only in the turn after {terms.west} first attacks it."
         return world.refuse_by(terms.window.rule, why)
 
