@@ -1,8 +1,8 @@
-"""How long the strongest bot thinks about a power's turn on game ``1941``, in the opening and late in a game."""
+"""How long the strongest bot thinks about a power's turn: on game ``1941``, and on the largest board."""
 
 from collections.abc import Iterator
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 from bench.engine import begin
 from bench.measure import Result, at_most
@@ -13,12 +13,14 @@ from sandtable.games import area
 AIM = 0.44
 """Seconds: a fifth of what the hard bot of the peer takes for a power's turn on the same machine."""
 ROUNDS = 10
+LARGE, LARGE_MEDIAN, LARGE_WORST = "global-1940", 1.2, 6.0
+"""The largest board, and the aims there."""
 OPENING, LATE = (1, 2), (9, 10)
 
 
-def turn_times(bot: str, seed: int) -> dict[tuple[int, str], float]:
-    """Seconds that each power thought in each of its turns, in a game of this bot against itself."""
-    game = area("1941")
+def turn_times(bot: str, seed: int, game_id: str = "1941") -> dict[tuple[int, str], float]:
+    """Seconds of the processor for each turn of each power, in a game of this bot against itself."""
+    game = area(game_id)
     record = begin(game, seed)
     players = {}
     for number, seat in enumerate(game.seats):
@@ -28,9 +30,9 @@ def turn_times(bot: str, seed: int) -> dict[tuple[int, str], float]:
     found: dict[tuple[int, str], float] = {}
     while record.pending and record.state.round <= ROUNDS:
         decision, state = record.pending[0], record.state
-        start = perf_counter()
+        start = process_time()
         action = players[decision.seat].choose(state, decision)
-        spent = perf_counter() - start
+        spent = process_time() - start
         if decision.seat in state.turn.phases:
             key = (state.round, decision.seat)
             found[key] = found.get(key, 0.0) + spent
@@ -45,3 +47,7 @@ def bot_results() -> Iterator[Result]:
         if some:
             yield at_most(f"a power's turn of the hard bot in {name}, median", median(some), AIM, "s")
             yield Result(f"a power's turn of the hard bot in {name}, longest", max(some), "s")
+    large = turn_times("hard", 1, LARGE).values()
+    yield at_most(f"a power's turn of the hard bot on {LARGE}, median", median(large), LARGE_MEDIAN, "s")
+    yield at_most(f"a power's turn of the hard bot on {LARGE}, longest", max(large), LARGE_WORST, "s")
+    yield at_most(f"{ROUNDS} rounds of hard bots on {LARGE}, their thinking", sum(large), 180, "s")
