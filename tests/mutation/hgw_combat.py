@@ -460,7 +460,7 @@ BREAKS = (
     HexBreak(
         "armies without points stay",
         ("assault.immediate-removal",),
-        during=doing(evolve, "_taken", _emptied),
+        during=doing(evolve, "without_points", _emptied),
     ),
     HexBreak(
         "garrisons cannot be destroyed",

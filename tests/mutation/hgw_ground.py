@@ -423,7 +423,7 @@ BREAKS = (
             "move.create-armies",
             "move.example",
         ),
-        during=doing(evolve, "_taken", _emptied),
+        during=doing(evolve, "without_points", _emptied),
     ),
     # control and garrisons
     HexBreak(

@@ -141,7 +141,7 @@ BREAKS = (
     HexBreak(
         "every hex builds",
         ("production.placement", "production.countries", "production.siberia-placement"),
-        during=doing(production, "_check_yard", _nothing),
+        during=doing(production, "check_yard", _nothing),
     ),
     HexBreak(
         "dominions never produce on their own",

@@ -27,7 +27,7 @@ TOPICS = ("sea", "invasion", "fleet-basic", "coastal-air")
 
 def refusals(game: HexGame) -> Iterator[HexBreak]:
     """A game that never refuses for one of these rules."""
-    return hexes.refusals(game, TOPICS)
+    return hexes.refusals(game, TOPICS, ("sea.pacific",))  # shipping points limit what sails there
 
 
 def _none(*args: object, **kwargs: object) -> tuple[()]:

@@ -316,7 +316,7 @@ BREAKS = (
     ),
     HexBreak("fleets do not starve", ("supply.fleets",), during=doing(turns, "starved_fleets", _no_fleet_starves)),
     HexBreak("hungry fleets fire well", ("supply.fleets",), during=doing(sailing, "hungry", lambda *args: 0)),
-    HexBreak("hungry fleets sail far", ("supply.fleets",), during=doing(sailing, "_can_sail", _everywhere_at_sea)),
+    HexBreak("hungry fleets sail far", ("supply.fleets",), during=doing(sailing, "can_sail", _everywhere_at_sea)),
     # The Fall of Germany
     HexBreak(
         "the Allies build in Italy",
