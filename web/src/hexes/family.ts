@@ -6,10 +6,8 @@ import type { Decision, Entry, Hexes } from "../lib/wire";
 import type { Die } from "../lib/verify";
 import { mapOf } from "../map/api.svelte";
 import { armiesOf } from "./counters";
-import { factsOf } from "./facts";
 import { total } from "./points";
 import { rolls, rollsOf } from "./rolls";
-import { quiet, since } from "./standings";
 import { worthABoard } from "./warboard";
 
 const ENDED = ["setup", "strategic", "naval", "movement", "announce", "assault", "advance", "exploitation", "production", "research"];
@@ -91,10 +89,6 @@ export const family: Family = {
   map: () => import("./HexMap.svelte"),
   bar: () => import("./SideBar.svelte"),
   recap: () => import("./Recap.svelte"),
-  quiet(kit, before, after, mine) {
-    const [then, now] = [before, after] as [Hexes.HexState, Hexes.HexState];
-    return quiet(since(factsOf(kit as Hexes.HexKit, now.scenario), then, now, mine));
-  },
   editor: () => import("./Editor.svelte"),
   show: (table, places) => mapOf(table).focus(...places),
   point: (table, places) => {

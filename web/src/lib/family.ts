@@ -108,8 +108,6 @@ export interface Family {
   bar?: Loading<MapPart>;
   /** What the others did since the player's last turn; without it their text is shown. */
   recap?: Loading<MapPart>;
-  /** Whether nothing happened between two views that a player would want to be told. */
-  quiet?(kit: unknown, before: unknown, after: unknown, mine: readonly string[]): boolean;
   /** The dice in an event, in the order in which they fell; a family that cannot say leaves it out. */
   dice?(kit: unknown, event: unknown): readonly Die[];
   /** How many hits an event reports. */

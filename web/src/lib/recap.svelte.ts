@@ -55,8 +55,7 @@ export class Recap {
     if (this.#turn !== turn) return;
     this.from = from;
     this.view = view;
-    const quiet = table.family.quiet?.(table.kit, view, table.now.view, table.mine) ?? false;
-    if (others !== null && table.myTurn && !quiet && remembered(this.#key) !== turn) this.open = true;
+    if (others !== null && table.myTurn && remembered(this.#key) !== turn) this.open = true;
   }
 
   close(): void {
