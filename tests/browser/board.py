@@ -108,7 +108,11 @@ class Board:
         return self.page.get_by_role("button", name="Take back:")
 
     def arrow(self) -> Locator:
-        return self.page.locator("[data-arrow]")
+        return self.page.locator(".arrow[data-arrow]")
+
+    def badge(self) -> Locator:
+        """What an arrow says."""
+        return self.page.locator(".badge[data-arrow]")
 
     def camera(self) -> tuple[float, float, float]:
         """Where the sheet lies: its left and top edge in the window, and its scale."""
