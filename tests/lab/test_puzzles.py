@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from sandtable.area.actions import Move
 from sandtable.area.state import AreaState
 from sandtable.games import area
 from sandtable.lab.puzzles import Dig, Mine, choice, mine, works
@@ -34,7 +35,9 @@ def test_a_puzzle_is_found_again_with_its_keys_and_its_margin() -> None:
 def test_orders_that_are_not_legal_count_for_nothing() -> None:
     found = dig(SMALL)
     orders = solution_of(found.game, SMALL)
-    assert found.measure((*orders, *orders), "gain") == found.measure(orders, "gain")
+    march = next(order for order in orders if isinstance(order, Move))
+    too_many = replace(march, units=tuple(replace(pick, count=99) for pick in march.units))
+    assert found.measure((*orders, too_many), "gain") == found.measure(orders, "gain")
 
 
 def test_fresh_dice_contradict_a_measure_that_is_too_high() -> None:
