@@ -39,7 +39,7 @@ INLAND = 5.0
 ISLANDS = 3
 """Zones from a port within which a transport takes unguarded islands,"""
 IDLE = 2
-"""if so many troops are there;"""
+"""the troops that must be idle there for it,"""
 AGAIN = 0.7
 """and how much less each further one is worth than the one before."""
 QUIET = 1.0
